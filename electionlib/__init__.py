@@ -1,0 +1,1 @@
+"""electionlib: step through, play and replay US-election board games on a map."""
