@@ -1,0 +1,66 @@
+"""Who chooses: the Player protocol, the random player, sampling of chance, and `playout`.
+
+This is the only module that draws random numbers, always from a `random.Random` it is handed.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Protocol
+
+from electionlib.engine.game import CHANCE, OVER, Chance, Dice, Draw, Move
+from electionlib.engine.timeline import Timeline
+
+__all__ = ["Player", "RandomPlayer", "next_move", "playout", "sample"]
+
+
+class Player(Protocol):
+    """Chooses one of the legal moves, seeing only what its seat may see."""
+
+    def choose(self, facts: Any, legal: Sequence[Move], rng: Random) -> Move:
+        """Return one of `legal`."""
+
+
+class RandomPlayer:
+    """Chooses any legal move with equal chance."""
+
+    def choose(self, facts: Any, legal: Sequence[Move], rng: Random) -> Move:
+        """Return one of `legal` at random.
+
+        >>> RandomPlayer().choose(None, [Move("pass")], Random(1))
+        Move(kind='pass', args=())
+        """
+        return legal[int(rng.random() * len(legal))]
+
+
+def sample(chance: Chance, rng: Random) -> Move:
+    """Draw an outcome of a random point.
+
+    >>> sample(Draw("deal", (0,), (("M10", 2),), 2), Random(1))
+    Move(kind='deal', args=(0, 'M10', 'M10'))
+    """
+    if isinstance(chance, Draw):
+        cards = [card for card, count in chance.pool for _ in range(count)]
+        picks = sorted(rng.sample(range(len(cards)), chance.n))
+        return Move(chance.kind, (*chance.prefix, *(cards[i] for i in picks)))
+    if isinstance(chance, Dice):
+        return Move(chance.kind, (*chance.prefix, *(rng.randint(1, chance.sides) for _ in range(chance.n))))
+    return Move(chance.kind, (*chance.prefix, rng.choice(chance.values)))
+
+
+def next_move(timeline: Timeline[Any, Any], players: Sequence[Player], rng: Random) -> Move | None:
+    """Return what comes next: an outcome of chance, or the acting player's choice; None when the game is over."""
+    game, p = timeline.game, timeline.position
+    seat = game.actor(p)
+    if seat == OVER:
+        return None
+    if seat == CHANCE:
+        return sample(game.chance(p), rng)
+    legal = game.legal(p)
+    return legal[0] if len(legal) == 1 else players[seat].choose(game.facts(p, seat), legal, rng)
+
+
+def playout(timeline: Timeline[Any, Any], players: Sequence[Player], rng: Random) -> Timeline[Any, Any]:
+    """Play a game on to its end and return the timeline."""
+    while (move := next_move(timeline, players, rng)) is not None:
+        timeline.act(move)
+    return timeline

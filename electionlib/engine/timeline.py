@@ -1,0 +1,253 @@
+"""A game as a reader holds it: every position, move and event by index, with forks, notes, search and files.
+
+It has no cursor: the reader has one. It keeps every position, so a seek is a list index; positions share structure.
+"""
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Generic, NamedTuple, TextIO, TypeVar
+
+from electionlib.engine import log
+from electionlib.engine.game import (
+    EVERYTHING,
+    OVER,
+    SPECTATOR,
+    ElectionlibError,
+    Event,
+    Game,
+    LogError,
+    Move,
+    advance,
+)
+from electionlib.engine.log import Header, Note, Record, Resolver
+from electionlib.engine.notation import digest
+from electionlib.engine.view import View
+
+__all__ = ["Moment", "Timeline"]
+
+P = TypeVar("P")
+F = TypeVar("F")
+
+
+class Moment(NamedTuple):
+    """The situation after `i` entries, and the entry that led here (`move` is None at the start)."""
+
+    i: int
+    position: Any
+    by: int | None
+    move: Move | None
+    events: tuple[Event, ...]
+    note: Note | None
+
+
+class Timeline(Generic[P, F]):
+    """One game from its first position on: `timeline[i]` is the moment after `i` entries.
+
+    Entry `n` leads from position `n` to position `n + 1`. `seats` gives one object a seat (`name`, `player`); `start` is
+    a position to begin from instead of the game's own.
+    """
+
+    def __init__(
+        self,
+        game: Game[P, F],
+        seats: Sequence[Mapping[str, Any]] = (),
+        *,
+        start: P | None = None,
+        meta: Mapping[str, Any] | None = None,
+    ) -> None:
+        seats = tuple(seats) or tuple({"name": f"Seat {i}"} for i in range(game.seats))
+        if len(seats) != game.seats:
+            raise ElectionlibError(f"{game.title}: {game.seats} seats are needed, not {len(seats)}.")
+        encoded = None if start is None else game.encode(start)
+        header = Header(game.id, game.rules_version, game.options(), seats, meta or {}, start=encoded)
+        self._adopt(Record(header, game, [game.initial() if start is None else start]))
+
+    def _adopt(self, record: Record) -> None:
+        self._record = record
+        self._choices: list[int] = []
+        self._file: TextIO | None = None
+        self.path: Path | None = None
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str], resolve: Resolver, *, salvage: bool = False) -> "Timeline[Any, Any]":
+        """Read a log and replay it, checking every entry; see `log.read` for faults and `salvage`."""
+        timeline: Timeline[Any, Any] = cls.__new__(cls)
+        timeline._adopt(log.read(path, resolve, salvage=salvage))
+        timeline.path = Path(path)
+        return timeline
+
+    def __repr__(self) -> str:
+        return f"<Timeline of {self.game.title}: {len(self) - 1} entries, turn {self.game.turn(self.position)}>"
+
+    @property
+    def game(self) -> Game[P, F]:
+        """The rules this timeline follows."""
+        return self._record.game
+
+    @property
+    def header(self) -> Header:
+        """The first line of its log."""
+        return self._record.header
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, one a seat."""
+        return self._record.header.names
+
+    @property
+    def position(self) -> P:
+        """The last position."""
+        return self._record.positions[-1]  # type: ignore[no-any-return]
+
+    @property
+    def faults(self) -> tuple[LogError, ...]:
+        """What a salvaged log had wrong."""
+        return tuple(self._record.faults)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last position ends the game."""
+        return self.game.actor(self.position) == OVER
+
+    def __len__(self) -> int:
+        return len(self._record.positions)
+
+    def __getitem__(self, i: int) -> Moment:
+        record = self._record
+        i = range(len(record.positions))[i]
+        if i == 0:
+            return Moment(0, record.positions[0], None, None, (), None)
+        n = i - 1
+        return Moment(i, record.positions[i], record.by[n], record.moves[n], record.events[n], record.notes.get(n))
+
+    def __iter__(self) -> Iterator[Moment]:
+        return (self[i] for i in range(len(self)))
+
+    def act(self, move: Move) -> Moment:
+        """Make a move (or enter an outcome of chance) at the end; IllegalMove carries the refusal.
+
+        A timeline that records writes the entry to its file before this returns.
+        """
+        record = self._record
+        before = record.positions[-1]
+        actor = self.game.actor(before)
+        after, events = advance(self.game, before, move)
+        n = len(record.moves)
+        if self._file:
+            self._append(log.entry_line(n, actor, move), *log.closing_lines(self.game, n + 1, before, after))
+        record.positions.append(after)
+        record.by.append(actor)
+        record.moves.append(move)
+        record.events.append(events)
+        return Moment(n + 1, after, actor, move, events, None)
+
+    def fork(self, i: int) -> "Timeline[P, F]":
+        """Return a second timeline that shares the first `i` entries, a complete log of its own."""
+        record = self._record
+        i = range(len(record.positions))[i]
+        parent = {"digest": digest(self.game, record.positions[i]), "at": i}
+        fork: Timeline[P, F] = type(self).__new__(type(self))
+        fork._adopt(
+            Record(
+                Header(**{**vars(record.header), "parent": parent}),
+                record.game,
+                record.positions[: i + 1],
+                record.by[:i],
+                record.moves[:i],
+                record.events[:i],
+                {n: note for n, note in record.notes.items() if n < i},
+                [(n, line) for n, line in record.other if n <= i],
+            )
+        )
+        return fork
+
+    def note(self, i: int, note: str = "", mark: str = "") -> None:
+        """Attach a note and a mark to the entry that led to moment `i`; both empty removes them."""
+        n = range(len(self))[i] - 1
+        if n < 0:
+            raise ElectionlibError("A note goes on an entry, and there is none before the first.")
+        old = self._record.notes.get(n, Note())
+        self._record.notes[n] = Note(note, mark, old.more)
+        if self._file:
+            self._append(log.note_line(n, self._record.notes[n]))
+
+    def decisions(self, seat: int | None = None) -> list[int]:
+        """List the indices at which a seat (or the seat given) had more than one choice."""
+        game, positions = self.game, self._record.positions
+        for p in positions[len(self._choices) :]:
+            self._choices.append(game.actor(p) if game.actor(p) >= 0 and len(game.legal(p)) > 1 else OVER)
+        return [i for i, who in enumerate(self._choices) if who >= 0 and seat in (None, who)]
+
+    def turns(self) -> list[int]:
+        """List the index at which each turn begins."""
+        turns = [self.game.turn(p) for p in self._record.positions]
+        return [i for i, turn in enumerate(turns) if i == 0 or turn != turns[i - 1]]
+
+    def find(
+        self, kind: str | None = None, rule: str | None = None, state: str | None = None, seat: int | None = None
+    ) -> list[int]:
+        """List the moments whose entry or events match all that is given: kind, rule id, state and seat."""
+        wanted = (kind, rule, state, seat)
+
+        def matches(moment: Moment) -> bool:
+            move = moment.move
+            if move is None:
+                return False
+            before = self._record.positions[moment.i - 1]
+            allowed_by = self.game.rule(before, move)
+            entry = (move.kind, allowed_by, self.game.subject(move), moment.by)
+            return any(
+                all(want in (None, have) for want, have in zip(wanted, what, strict=True))
+                for what in (entry, *((e.kind, e.rule, e.state, e.seat) for e in moment.events))
+            )
+
+        return [moment.i for moment in self if matches(moment)]
+
+    def shown(self, i: int, viewer: int = SPECTATOR) -> Move | None:
+        """Return the entry that led to moment `i` as a viewer sees it: hidden cards are `?`."""
+        move = self[i].move
+        return None if move is None else self.game.shown(self._record.positions[range(len(self))[i] - 1], move, viewer)
+
+    def events(self, i: int, viewer: int = SPECTATOR) -> tuple[Event, ...]:
+        """Return the events of the entry that led to moment `i` that a viewer may know of."""
+        return tuple(e for e in self[i].events if viewer == EVERYTHING or e.seen_by is None or viewer in e.seen_by)
+
+    def view(self, i: int, viewer: int = SPECTATOR) -> View:
+        """Describe moment `i` for a viewer: the heading, the map and the pieces."""
+        return self.game.view(self.game.facts(self._record.positions[i], viewer))
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Write the whole log; the file is replaced only once all of it is written."""
+        path = Path(path)
+        part = path.with_name(path.name + ".part")
+        with part.open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(line + "\n" for line in log.write(self._record))
+        os.replace(part, path)
+        return path
+
+    def record(self, path: str | os.PathLike[str]) -> Path:
+        """Save the log and go on writing every entry and note to it as it happens; `close` ends that.
+
+        A file that exists is refused unless this timeline was loaded from it.
+        """
+        path = Path(path)
+        loaded = self.path is not None and path.exists() and path.samefile(self.path)
+        if path.exists() and not loaded:
+            raise ElectionlibError(f"{path} exists already; choose another name, or load it to go on with that game.")
+        self.close()
+        self.save(path)
+        self._file = path.open("a", encoding="utf-8", newline="\n")
+        self.path = path
+        return path
+
+    def close(self) -> None:
+        """Stop recording."""
+        if self._file:
+            self._file.close()
+            self._file = None
+
+    def _append(self, *lines: str) -> None:
+        assert self._file is not None
+        self._file.writelines(line + "\n" for line in lines)
+        self._file.flush()

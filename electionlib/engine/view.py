@@ -1,0 +1,191 @@
+"""What a game tells a screen: a map layer and an ordered list of small typed pieces, and both of them as text.
+
+A game describes, a screen paints: nothing here knows a game, plotly or a widget. Seats stand in texts as `@0`, `@1`, …
+and `named` puts the players' names in.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+__all__ = [
+    "CATEGORIES",
+    "Card",
+    "Cards",
+    "Group",
+    "MapLayer",
+    "Meter",
+    "Path",
+    "Piece",
+    "Pips",
+    "StateMark",
+    "Table",
+    "Text",
+    "Track",
+    "View",
+    "named",
+    "text",
+]
+
+CATEGORIES = ("plain", "open", "contested", "undecided", "safe", "out of play")
+"""What a state may be on a map besides `seat 0`, `seat 1`, …."""
+
+
+class StateMark(NamedTuple):
+    """One state on the map: a category (or a number, `value`), a short label, a hover text, and marks such as `pawn`."""
+
+    category: str
+    label: str
+    hover: str
+    value: float | None = None
+    marks: tuple[str, ...] = ()
+
+
+class Path(NamedTuple):
+    """A line over the map through states, such as a route or a pair of neighbours."""
+
+    states: tuple[str, ...]
+    label: str
+
+
+class MapLayer(NamedTuple):
+    """What the map shows: each state's mark, lines between states, and the legend's words for the categories in use."""
+
+    states: Mapping[str, StateMark]
+    legend: Mapping[str, str]
+    paths: tuple[Path, ...] = ()
+
+
+class Card(NamedTuple):
+    """One card: its code, its face in a few characters, its title in words, and its family (which gives it a look)."""
+
+    code: str
+    face: str
+    title: str
+    family: str
+
+
+class Cards(NamedTuple):
+    """A row of cards."""
+
+    title: str
+    cards: tuple[Card, ...]
+
+
+class Table(NamedTuple):
+    """A table; a cell is a text or a row of cards, and `mark` names the rows to point out."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple["str | tuple[Card, ...]", ...], ...]
+    mark: tuple[int, ...] = ()
+
+
+class Pips(NamedTuple):
+    """A row of equal spots, each held by `seat 0`, … or `open`."""
+
+    title: str
+    spots: tuple[str, ...]
+
+
+class Track(NamedTuple):
+    """A marker on a row of named spaces."""
+
+    title: str
+    spaces: tuple[str, ...]
+    at: int
+
+
+class Meter(NamedTuple):
+    """Bars toward a goal: (label, amount, category) each."""
+
+    title: str
+    bars: tuple[tuple[str, int, str], ...]
+    goal: int
+
+
+class Text(NamedTuple):
+    """A sentence or a short paragraph; `tone` is `plain`, `note` or `alert`."""
+
+    title: str
+    body: str
+    tone: str = "plain"
+
+
+class Group(NamedTuple):
+    """Pieces that belong together."""
+
+    title: str
+    pieces: "tuple[Piece, ...]"
+
+
+Piece = Table | Cards | Pips | Track | Meter | Text | Group
+
+
+class View(NamedTuple):
+    """One viewer's description of a position: a heading, the map, and the pieces around it in order of importance."""
+
+    heading: str
+    layer: MapLayer
+    pieces: tuple[Piece, ...]
+
+
+def named(words: str, names: Sequence[str]) -> str:
+    """Put the players' names in for `@0`, `@1`, …; names are never read for marks again.
+
+    >>> named("@1 beats @0.", ["Ann", "Bo @0"])
+    'Bo @0 beats Ann.'
+    """
+    return re.sub(r"@(\d+)", lambda m: names[int(m[1])] if int(m[1]) < len(names) else m[0], words)
+
+
+def text(view: View, names: Sequence[str] = ()) -> str:
+    """Say a whole view in words, for a screen reader, a terminal or a test.
+
+    >>> print(text(View("Turn 1", MapLayer({"NY": StateMark("open", "33", "New York: 33")}, {"open": "polls are open"}),
+    ...     (Meter("Votes", (("@0", 33, "seat 0"),), 270),)), ["Ann"]))
+    Turn 1
+    Map. Polls are open: NY.
+    Votes (goal 270): Ann 33.
+    """
+    lines = [view.heading, _map_text(view.layer)]
+    for piece in view.pieces:
+        lines += _piece_lines(piece, "")
+    return named("\n".join(line for line in lines if line), names)
+
+
+def _map_text(layer: MapLayer) -> str:
+    parts = []
+    for category, words in layer.legend.items():
+        members = [code for code, mark in layer.states.items() if mark.category == category]
+        if members:
+            parts.append(f"{words[:1].upper()}{words[1:]}: {', '.join(members)}.")
+    parts += [f"{path.label}: {' to '.join(path.states)}." for path in layer.paths]
+    return " ".join(["Map.", *parts]) if parts else ""
+
+
+def _cell_text(cell: "str | tuple[Card, ...]") -> str:
+    return cell if isinstance(cell, str) else ", ".join(card.title for card in cell) or "none"
+
+
+def _piece_lines(piece: Piece, indent: str) -> list[str]:
+    match piece:
+        case Group(title, pieces):
+            inner = [line for part in pieces for line in _piece_lines(part, indent + "  ")]
+            return [f"{indent}{title}:", *inner] if inner else []
+        case Table(title, columns, rows):
+            lines = [f"{indent}{title}:"]
+            for row in rows:
+                cells = [f"{name} {_cell_text(cell)}" for name, cell in zip(columns[1:], row[1:], strict=True)]
+                lines.append(f"{indent}  {_cell_text(row[0])}: {'; '.join(cells)}.")
+            return lines
+        case Cards(title, cards):
+            return [f"{indent}{title}: {_cell_text(cards)}."]
+        case Pips(title, spots):
+            return [f"{indent}{title}: {', '.join(spots)}."]
+        case Track(title, spaces, at):
+            return [f"{indent}{title}: {spaces[at]} ({at + 1} of {len(spaces)})."]
+        case Meter(title, bars, goal):
+            return [f"{indent}{title} (goal {goal}): {', '.join(f'{label} {amount}' for label, amount, _ in bars)}."]
+        case Text(title, body):
+            return [f"{indent}{title}: {body}" if title else f"{indent}{body}"]

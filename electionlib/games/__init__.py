@@ -1,0 +1,47 @@
+"""The registry of games: an id gives the rules, a log's header gives the game it was played with.
+
+A new game is one package here and one row in `_PACKAGES`; the package offers `build(seats, options)` and `PLAYERS`.
+"""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+from electionlib.engine.game import ElectionlibError, Game
+from electionlib.engine.log import Header
+from electionlib.engine.players import Player, RandomPlayer
+
+__all__ = ["GAMES", "from_header", "new", "player"]
+
+_PACKAGES = {"candidate": "electionlib.games.candidate"}
+
+GAMES = tuple(_PACKAGES)
+"""The ids of the games."""
+
+
+def _package(game: str) -> Any:
+    if game not in _PACKAGES:
+        raise ElectionlibError(f"There is no game “{game}”; the games are {', '.join(GAMES)}.")
+    return import_module(_PACKAGES[game])
+
+
+def new(game: str, seats: int, options: Mapping[str, Any] | None = None) -> Game[Any, Any]:
+    """Return a game for a number of seats; option values may be texts as on the command line, or JSON's types.
+
+    An unknown game, option or value raises ElectionlibError with a sentence.
+    """
+    build: Callable[[int, Mapping[str, Any]], Game[Any, Any]] = _package(game).build
+    return build(seats, options or {})
+
+
+def from_header(header: Header) -> Game[Any, Any]:
+    """Return the game that a log's header asks for."""
+    return new(header.game, len(header.seats), header.options)
+
+
+def player(game: str, name: str) -> Player:
+    """Return a player by name: `random`, or one of the game's own such as `greedy`."""
+    players: Mapping[str, Callable[[], Player]] = {"random": RandomPlayer, **_package(game).PLAYERS}
+    if name not in players:
+        raise ElectionlibError(f"There is no player “{name}” for this game; choose among {', '.join(players)}.")
+    return players[name]()
