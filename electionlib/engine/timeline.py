@@ -44,8 +44,8 @@ class Moment(NamedTuple):
 class Timeline(Generic[P, F]):
     """One game from its first position on: `timeline[i]` is the moment after `i` entries.
 
-    Entry `n` leads from position `n` to position `n + 1`. `seats` gives one object a seat (`name`, `player`); `start` is
-    a position to begin from instead of the game's own.
+    Entry `n` leads from position `n` to position `n + 1`. `seats` gives one object a seat (`name`, `player`); `start`
+    is a position to begin from instead of the game's own.
     """
 
     def __init__(

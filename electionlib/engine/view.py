@@ -32,7 +32,7 @@ CATEGORIES = ("plain", "open", "contested", "undecided", "safe", "out of play")
 
 
 class StateMark(NamedTuple):
-    """One state on the map: a category (or a number, `value`), a short label, a hover text, and marks such as `pawn`."""
+    """One state on the map: a category (or a number, `value`), a short label, a hover text, marks such as `pawn`."""
 
     category: str
     label: str
