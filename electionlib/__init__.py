@@ -1,1 +1,56 @@
-"""electionlib: step through, play and replay US-election board games on a map."""
+"""electionlib: step through, play and replay US-election board games on a map.
+
+`new_game` begins a game and `load` reads a recorded one; both give a `Timeline`, and `Panel` shows it in a notebook.
+`atlas` has the map. The games' rules are in `electionlib.games`, what they share in `electionlib.engine`.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Mapping, Sequence
+
+    from electionlib.engine.timeline import Timeline
+
+__all__ = ["Panel", "Timeline", "atlas", "load", "new_game"]
+
+_LAZY = {"Panel": "electionlib.ui.panel", "Timeline": "electionlib.engine.timeline"}
+
+
+def new_game(game: str, seats: "int | Sequence[str | Mapping[str, Any]]" = 2, **options: Any) -> "Timeline[Any, Any]":
+    """Begin a game; `seats` is a number, or the players' names, or one object a seat (`name`, `player`).
+
+    An unknown game or option raises ElectionlibError with a sentence.
+
+    >>> new_game("candidate", ["Ann", "Bo"], super_tuesday=True).names
+    ('Ann', 'Bo')
+    """
+    from electionlib import games
+    from electionlib.engine.timeline import Timeline
+
+    people = [] if isinstance(seats, int) else [{"name": who} if isinstance(who, str) else who for who in seats]
+    return Timeline(games.new(game, seats if isinstance(seats, int) else len(people), options), people)
+
+
+def load(path: "str | os.PathLike[str]", salvage: bool = False) -> "Timeline[Any, Any]":
+    """Read a recorded game and check every entry; the first fault raises LogError.
+
+    With `salvage` the good entries before it are kept, and `faults` lists what is wrong.
+    """
+    from electionlib import games
+    from electionlib.engine.timeline import Timeline
+
+    return Timeline.load(path, games.from_header, salvage=salvage)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "atlas":
+        return import_module("electionlib.atlas")
+    if name in _LAZY:
+        return getattr(import_module(_LAZY[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

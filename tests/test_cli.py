@@ -1,0 +1,335 @@
+"""The command line, played with the small game of the tests: what scripts may rely on."""
+
+import json
+import os
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from toy import Toy
+
+import electionlib
+from electionlib import files, games
+from electionlib.cli import main
+from electionlib.engine.game import ElectionlibError
+
+
+class First:
+    """Chooses the first legal move."""
+
+    def choose(self, facts: Any, legal: Any, rng: Any) -> Any:
+        return legal[0]
+
+
+def build(seats: int, options: dict[str, Any]) -> Toy:
+    if unknown := [name for name in options if name != "seats"]:
+        raise ElectionlibError(f"Face Down has no option “{unknown[0]}”.")
+    return Toy(seats)
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    package = SimpleNamespace(build=build, PLAYERS={"first": First})
+    monkeypatch.setitem(games._PACKAGES, "toy", "toy_package")
+    monkeypatch.setitem(sys.modules, "toy_package", package)
+
+
+@pytest.fixture
+def played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    path = tmp_path / "game.jsonl"
+    assert main(["play", "toy", "--seats", "first,random", "--seed", "7", "--out", str(path)]) == 0
+    capsys.readouterr()
+    return path
+
+
+def test_play_says_who_won_and_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.jsonl"
+    assert main(["play", "toy", "--seats", "first,random", "--seed", "7", "--out", str(path)]) == 0
+    said = capsys.readouterr().out
+    timeline = electionlib.load(path)
+    winner = timeline.names[timeline.game.outcome(timeline.position).winners[0]]
+    assert said.startswith("Face Down, first 0, random 1: 6 entries, 3 turns. Won by ")
+    assert winner in said.split("Won by ")[1].split(":")[0]
+    assert said.count("\n") == 1
+    assert timeline.is_over
+    assert [dict(seat) for seat in timeline.header.seats] == [
+        {"name": "first 0", "player": "first"},
+        {"name": "random 1", "player": "random"},
+    ]
+    assert timeline.header.meta == {"seed": 7}
+
+
+def test_the_seed_alone_decides_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def log(seed: int, name: str) -> bytes:
+        assert (
+            main(["play", "toy", "--seats", "random,random", "--seed", str(seed), "--out", str(tmp_path / name)]) == 0
+        )
+        return (tmp_path / name).read_bytes().split(b"\n", 1)[1]
+
+    assert log(1, "a") == log(1, "b")
+    assert log(1, "c") != log(2, "d")
+
+
+def test_play_keeps_a_file_unless_forced(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = played.read_bytes()
+    again = ["play", "toy", "--seats", "random,random", "--out", str(played)]
+    assert main(again) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == f"{played} exists already; choose another name, or load it to go on with that game.\n"
+    assert played.read_bytes() == before
+    assert main([*again, "--force"]) == 0
+    assert electionlib.load(played).names == ("random 0", "random 1")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["play", "chess", "--seats", "random"], "There is no game “chess”; the games are "),
+        (
+            ["play", "toy", "--seats", "first,deep"],
+            "There is no player “deep” for this game; choose among random, first.",
+        ),
+        (["play", "toy", "--seats", "first,first", "--option", "speed=3"], "Face Down has no option “speed”."),
+        (["rules", "toy", "TOY-9"], "There is no rule “TOY-9”; did you mean TOY-"),
+        (["rules", "toy", "zzzzzz"], "There is no rule “zzzzzz”; `electionlib rules toy` lists them."),
+        (["replay", "missing.jsonl"], "missing.jsonl: No such file or directory"),
+    ],
+)
+def test_what_is_wrong_is_one_sentence(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(sentence)
+    assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words", [[], ["fly"], ["play", "toy"], ["play", "toy", "--seats", "first,first", "--option", "speed"], ["verify"]]
+)
+def test_a_wrong_call_exits_with_2(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(words)
+    assert stop.value.code == 2
+    assert "usage: electionlib" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["lab", "play", "replay", "verify", "rules"])
+def test_help_gives_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main([command, "--help"])
+    assert stop.value.code == 0
+    assert f"example: electionlib {command} " in capsys.readouterr().out
+
+
+def test_verify_gives_a_line_a_file(played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    part = tmp_path / "part.jsonl"
+    part.write_text("".join(played.read_text().splitlines(keepends=True)[:4]))
+    assert main(["verify", str(played), str(part)]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith(f"{played}: Face Down, first 0, random 1: 6 entries, 3 turns. Won by ")
+    assert second == f"{part}: Face Down, first 0, random 1: 3 entries, 1 turns. The game is not over."
+
+
+def test_verify_lists_every_fault(played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bad, missing = tmp_path / "bad.jsonl", tmp_path / "missing.jsonl"
+    lines = played.read_text().splitlines()
+    lines[2] = lines[2].replace('"n":1', '"n":5')
+    lines[4] = "not JSON"
+    bad.write_text("\n".join(lines))
+    assert main(["verify", str(bad), str(missing), str(played)]) == 1
+    wrong, unread, absent, good = capsys.readouterr().out.splitlines()
+    assert wrong == f'{bad}: line 3: expected entry "n":1; got "n":“5”'
+    assert unread == f"{bad}: line 5: expected one JSON object in UTF-8; got “not JSON”"
+    assert absent == f"{missing}: No such file or directory"
+    assert good.startswith(f"{played}: Face Down")
+
+
+def test_verify_names_a_file_without_a_header(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "empty").touch()
+    assert main(["verify", str(tmp_path / "empty")]) == 1
+    assert capsys.readouterr().out == f"{tmp_path / 'empty'}: line 1: expected a header; got an empty file\n"
+
+
+def test_replay_tells_the_whole_game(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    timeline = electionlib.load(played)
+    timeline.note(3, "a safe choice", "!")
+    timeline.save(played)
+    assert main(["replay", str(played), "--viewer", "all"]) == 0
+    said = capsys.readouterr().out
+    cards = timeline[1].move.args[1:]
+    assert said.startswith(
+        f"— The deal —\n   0 Chance: Deal {', '.join(cards)} to first 0\n"
+        f"       first 0 is dealt {' and '.join(cards)}. [TOY-1]\n"
+    )
+    assert "— Turn 2: first 0 lays —\n   4 first 0: Lay " in said
+    assert "lays a card on CA. [TOY-2]\n       Note: ! a safe choice\n" in said
+    assert said.splitlines()[-1].startswith("Won by ")
+    assert "@" not in said
+
+
+def steps(path: Path, capsys: pytest.CaptureFixture[str], *more: str) -> list[dict[str, Any]]:
+    assert main(["replay", str(path), "--json", *more]) == 0
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_replay_shows_a_viewer_no_more_than_it_may_see(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hidden = steps(played, capsys)
+    assert [step["do"] for step in hidden[:2]] == ["deal 0 ? ?", "deal 1 ? ?"]
+    assert hidden[0]["events"] == []
+    assert all(step["do"].startswith("lay ? ") for step in hidden[2:])
+
+    timeline = electionlib.load(played)
+    for who, seat in (("1", 1), ("Random 1", 1), ("first 0", 0)):
+        seen = steps(played, capsys, "--viewer", who)
+        assert "?" not in seen[seat]["do"]
+        assert "?" in seen[1 - seat]["do"]
+        assert seen[seat]["events"][0]["text"].startswith(f"{timeline.names[seat]} is dealt ")
+    assert "?" not in json.dumps(steps(played, capsys, "--viewer", "all"))
+
+
+def test_replay_gives_an_object_a_step(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (step,) = steps(played, capsys, "--from", "2", "--to", "2", "--viewer", "first 0")
+    card = step["do"].split(" ")[1]
+    assert step == {
+        "n": 2,
+        "by": 0,
+        "do": f"lay {card} CA",
+        "text": f"Lay {card} on CA",
+        "events": [
+            {
+                "kind": "laid",
+                "data": [0, "CA"],
+                "rule": "TOY-2",
+                "seat": 0,
+                "state": "CA",
+                "text": "first 0 lays a card on CA.",
+            }
+        ],
+    }
+    assert [step["n"] for step in steps(played, capsys, "--from", "4", "--to", "99")] == [4, 5]
+
+
+def test_replay_says_what_there_is(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(played), "--from", "6"]) == 1
+    assert capsys.readouterr().err == f"{played}: There is nothing to tell there; the entries are 0 to 5.\n"
+    assert main(["replay", str(played), "--viewer", "Zoe"]) == 1
+    assert capsys.readouterr().err == (
+        "There is no viewer “Zoe”; choose among spectator, all, 0 (first 0), 1 (random 1).\n"
+    )
+    played.write_text(played.read_text().replace('"lay', '"fly', 1))
+    assert main(["replay", str(played)]) == 1
+    assert capsys.readouterr().err.startswith(
+        f"{played}: line 4: expected a move that seat 0 may make here (It is time"
+    )
+
+
+def test_rules_lists_and_explains(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "toy"]) == 0
+    assert capsys.readouterr().out.splitlines()[2] == "TOY-3  Turning up (ruling)"
+    assert main(["rules", "toy", "toy-4"]) == 0
+    assert capsys.readouterr().out == (
+        "TOY-4  The winner (house)\nThe highest score wins; seats that tie all win.\nSection: End\n"
+    )
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[list[str], str]]:
+    """Stand in for JupyterLab: note its arguments and where it looks for settings."""
+    runs: list[tuple[list[str], str]] = []
+    monkeypatch.setattr(
+        runpy, "run_module", lambda name, **_: runs.append((sys.argv[1:], os.environ["JUPYTER_CONFIG_PATH"]))
+    )
+    monkeypatch.setattr(sys, "argv", [])
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", "mine")
+    shipped = tmp_path / "shipped"
+    for name in ("00_start.ipynb", "01_more.ipynb", ".keep", ".ipynb_checkpoints/x.ipynb", "pictures/map.png"):
+        (shipped / name).parent.mkdir(parents=True, exist_ok=True)
+        (shipped / name).write_text("ours")
+    monkeypatch.setattr(files, "notebooks", lambda: shipped)
+    return runs
+
+
+def test_lab_copies_the_notebooks_and_keeps_the_users(
+    started: list[tuple[list[str], str]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "lessons"
+    assert main(["lab", str(folder)]) == 0
+    assert capsys.readouterr().out == f"The notebooks are in {folder}.\n"
+    copied = sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+    assert copied == ["00_start.ipynb", "01_more.ipynb", "pictures/map.png"]
+
+    (folder / "00_start.ipynb").write_text("mine")
+    (folder / "01_more.ipynb").unlink()
+    assert main(["lab", str(folder), "--", "--no-browser", "--port", "9999"]) == 0
+    assert capsys.readouterr().out == f"The notebooks are in {folder}; 2 files of yours are kept as they are.\n"
+    assert (folder / "00_start.ipynb").read_text() == "mine"
+    assert (folder / "01_more.ipynb").read_text() == "ours"
+    assert started[1][0] == [
+        str(folder / "00_start.ipynb"),
+        f"--ServerApp.root_dir={folder}",
+        "--no-browser",
+        "--port",
+        "9999",
+    ]
+
+
+def test_lab_turns_the_news_prompt_off(started: list[tuple[list[str], str]], tmp_path: Path) -> None:
+    assert main(["lab", str(tmp_path / "lessons")]) == 0
+    ours, users = started[0][1].split(os.pathsep)
+    assert users == "mine"
+    script = "from jupyterlab_server.settings_utils import _get_overrides; print(_get_overrides('')[0])"
+    told = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "JUPYTER_CONFIG_PATH": ours},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert (
+        "'@jupyterlab/apputils-extension:notification': {'checkForUpdates': False, 'fetchNews': 'false'}" in told.stdout
+    )
+
+
+def test_the_command_is_installed_with_its_version() -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "electionlib", "--version"], capture_output=True, text=True, check=True
+    )
+    assert told.stdout.startswith("electionlib 0.")
+
+
+def test_a_reader_that_leaves_is_no_error() -> None:
+    script = "import sys; sys.stdin.read(); from electionlib.cli import main; sys.exit(main(['verify', 'missing']))"
+    process = subprocess.Popen(
+        [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdin
+    assert process.stdout
+    assert process.stderr
+    process.stdout.close()
+    process.stdin.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait() == 1
+
+
+def test_new_game_takes_a_number_names_or_objects() -> None:
+    assert electionlib.new_game("toy").names == ("Seat 0", "Seat 1")
+    assert electionlib.new_game("toy", 3).names == ("Seat 0", "Seat 1", "Seat 2")
+    assert electionlib.new_game("toy", ["Ann", {"name": "Bo", "player": "first"}]).header.seats[1]["player"] == "first"
+    with pytest.raises(ElectionlibError, match="no option “speed”"):
+        electionlib.new_game("toy", 2, speed=3)
+
+
+def test_the_public_names_come_when_asked_for() -> None:
+    from electionlib.engine.timeline import Timeline
+
+    assert electionlib.Timeline is Timeline
+    assert electionlib.atlas.state("NY").code == "NY"
+    assert set(electionlib.__all__) <= set(dir(electionlib))
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        electionlib.nothing  # noqa: B018
