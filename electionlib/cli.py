@@ -113,7 +113,12 @@ def _lab(args: argparse.Namespace) -> int:
     # The folder of default settings turns JupyterLab's news prompt off; what the user has set himself stays above it.
     path = os.environ.get("JUPYTER_CONFIG_PATH")
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join([str(files.data("jupyter")), *([path] if path else [])])
-    sys.argv = ["jupyter-lab", str(folder / "00_start.ipynb"), f"--ServerApp.root_dir={folder}", *args.rest]
+    sys.argv = [
+        "jupyter-lab",
+        f"--ServerApp.root_dir={folder}",
+        "--LabApp.default_url=/lab/tree/00_start.ipynb",
+        *args.rest,
+    ]
     runpy.run_module("jupyterlab", run_name="__main__", alter_sys=True)
     return 0
 

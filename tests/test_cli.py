@@ -270,8 +270,8 @@ def test_lab_copies_the_notebooks_and_keeps_the_users(
     assert (folder / "00_start.ipynb").read_text() == "mine"
     assert (folder / "01_more.ipynb").read_text() == "ours"
     assert started[1][0] == [
-        str(folder / "00_start.ipynb"),
         f"--ServerApp.root_dir={folder}",
+        "--LabApp.default_url=/lab/tree/00_start.ipynb",
         "--no-browser",
         "--port",
         "9999",
