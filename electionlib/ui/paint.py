@@ -1,0 +1,367 @@
+"""From what a game describes to what is drawn: the map as a plotly figure, the pieces as HTML without scripts.
+
+Every text is escaped here. A colour never stands alone: each category has a symbol too (see `SYMBOLS`).
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from html import escape
+from typing import Any
+from zlib import crc32
+
+import plotly.graph_objects as go
+from plotly.basedatatypes import Undefined
+
+from electionlib import atlas
+from electionlib.engine.view import (
+    CATEGORIES,
+    Card,
+    Cards,
+    Group,
+    MapLayer,
+    Meter,
+    Piece,
+    Pips,
+    StateMark,
+    Table,
+    Text,
+    Track,
+    named,
+)
+
+__all__ = ["COLORS", "CONFIG", "STYLE", "SYMBOLS", "figure", "html", "legend", "restyle"]
+
+COLORS: Mapping[str, str] = {
+    "plain": "#e3e3df",
+    "open": "#ffffff",
+    "contested": "#e69f00",
+    "undecided": "#bcbcb6",
+    "safe": "#8f8f89",
+    "out of play": "#f1f1ee",
+    "seat 0": "#0072b2",
+    "seat 1": "#d55e00",
+    "seat 2": "#009e73",
+    "seat 3": "#cc79a7",
+    "seat 4": "#f0e442",
+    "seat 5": "#56b4e9",
+}
+"""Okabe and Ito's palette, safe for colour-blind people; greys for what no seat holds."""
+
+SYMBOLS: Mapping[str, str] = {
+    "plain": "",
+    "open": "○",
+    "contested": "✕",
+    "undecided": "?",
+    "safe": "✓",
+    "out of play": "–",
+    "seat 0": "●",
+    "seat 1": "▲",
+    "seat 2": "■",
+    "seat 3": "◆",
+    "seat 4": "★",
+    "seat 5": "✚",
+}
+
+CONFIG: Mapping[str, Any] = {
+    # plotly fetches a world map from elsewhere unless this answers; our own shapes are all it needs
+    "topojsonURL": "data:application/json,{}#",
+    "displayModeBar": False,
+    "scrollZoom": False,
+    "responsive": True,
+}
+
+_INK, _PAPER, _LINE = "#1c1c1a", "#fafaf8", "#6e6e68"
+
+_ASIDE: Mapping[str, tuple[float, float]] = {
+    "VT": (-75.9, 47.3),
+    "NH": (-72.2, 47.9),
+    "MA": (-67.3, 41.6),
+    "RI": (-68.0, 40.2),
+    "CT": (-68.7, 38.8),
+    "NJ": (-69.4, 37.4),
+    "DE": (-70.1, 36.0),
+    "MD": (-70.8, 34.6),
+    "DC": (-71.5, 33.2),
+    "HI": (-154.2, 21.2),
+}
+"""Where the labels of states too small to hold one stand."""
+
+_INSIDE = tuple(code for code in atlas.STATES if code not in _ASIDE)
+_SCALE = [[(i + side) / (2 * len(COLORS)), color] for i, color in enumerate(COLORS.values()) for side in (0, 1)]
+_SCALE += [[0.5, "#fff3c4"], [0.75, "#7fb79e"], [1.0, "#1d4f6e"]]
+
+
+def figure(layer: MapLayer, names: Sequence[str] = ()) -> go.FigureWidget:
+    """Return a live map of a layer; it asks nothing of the network, and `restyle` changes it."""
+    places = atlas.centers()
+    leaders = [point for code, aside in _ASIDE.items() for point in (places[code], aside, (None, None))]
+    fixed: tuple[dict[str, Any], ...] = (
+        {
+            "geojson": atlas.shapes(),
+            "locations": atlas.STATES,
+            "colorscale": _SCALE,
+            "zmin": 0,
+            "zmax": 2 * len(COLORS),
+            "showscale": False,
+            "hovertemplate": "%{text}<extra></extra>",
+        },
+        {"mode": "lines", "line": {"color": _LINE, "width": 0.8}, "hoverinfo": "skip", **_points(leaders)},
+        {"mode": "lines+markers", "line": {"color": _INK, "width": 3}, "hovertemplate": "%{text}<extra></extra>"},
+        {"mode": "text", "hoverinfo": "skip", "textfont": {"size": 12}, **_points(places[c] for c in _INSIDE)},
+        {
+            "mode": "markers+text",
+            "textposition": "middle right",
+            "textfont": {"size": 12, "color": _INK},
+            "marker": {"symbol": "square", "size": 13, "line": {"color": _INK, "width": 1}},
+            "customdata": list(_ASIDE),
+            "hovertemplate": "%{hovertext}<extra></extra>",
+            **_points(_ASIDE.values()),
+        },
+    )
+    kinds = (go.Choropleth, go.Scattergeo, go.Scattergeo, go.Scattergeo, go.Scattergeo)
+    fig = go.FigureWidget(
+        data=[kind(fixed, showlegend=False) for kind, fixed in zip(kinds, fixed, strict=True)],
+        layout={
+            "template": None,
+            "autosize": True,
+            "height": 430,
+            "margin": {"l": 0, "r": 0, "t": 0, "b": 0},
+            "paper_bgcolor": _PAPER,
+            "dragmode": False,
+            "hoverlabel": {"font": {"size": 15}, "bgcolor": "white", "align": "left"},
+            "geo": {"scope": "usa", "visible": False, "bgcolor": _PAPER},
+        },
+    )
+    for trace, wanted in zip(fig.data, _wanted(layer, names), strict=True):
+        trace.update(wanted)
+    fig._config = fig._config | dict(CONFIG)
+    return fig
+
+
+def restyle(fig: go.FigureWidget, layer: MapLayer, names: Sequence[str] = ()) -> None:
+    """Make a figure show another layer, sending only what differs, in one update."""
+    changes: dict[str, list[Any]] = {}
+    for i, (trace, wanted) in enumerate(zip(fig.data, _wanted(layer, names), strict=True)):
+        for path, value in wanted.items():
+            if not _same(trace[path], value):
+                changes.setdefault(path, [Undefined] * len(fig.data))[i] = value
+    if changes:
+        fig.plotly_update(changes)  # one message, and without the slow checks of `batch_update`
+
+
+def _same(old: Any, new: list[Any]) -> bool:
+    return old is not None and list(old) == new
+
+
+def _points(places: Iterable[tuple[float | None, float | None]]) -> dict[str, list[float | None]]:
+    lon, lat = zip(*places, strict=True)
+    return {"lon": list(lon), "lat": list(lat)}
+
+
+def _wanted(layer: MapLayer, names: Sequence[str]) -> tuple[dict[str, Any], ...]:
+    """Return what depends on the layer, a dictionary a trace: property -> list of values."""
+    marks = {code: layer.states.get(code, StateMark("plain", "", atlas.name(code))) for code in atlas.STATES}
+    values = [mark.value for mark in marks.values() if mark.value is not None]
+    top = max(values, default=0) or 1
+    hovers = {code: _words(mark.hover or atlas.name(code), names) for code, mark in marks.items()}
+    bold = [bool(mark.marks) for mark in marks.values()]
+    order = list(COLORS)
+    stops = [
+        point for path in layer.paths for point in (*(atlas.centers()[code] for code in path.states), (None, None))
+    ]
+    along = [_words(path.label, names) for path in layer.paths for _ in (*path.states, "")]
+    return (
+        {
+            "z": [
+                order.index(mark.category) + 0.5 if mark.value is None else len(order) * (1 + mark.value / top)
+                for mark in marks.values()
+            ],
+            "text": list(hovers.values()),
+            "marker.line.width": [3 if is_bold else 1 for is_bold in bold],
+            "marker.line.color": [_INK if is_bold else _LINE for is_bold in bold],
+        },
+        {},
+        {**_points(stops or [(None, None)]), "text": along or [""]},
+        {
+            "text": [
+                f'<span style="color:{_ink(_color(marks[code], top))}">{"<br>".join(_label(code, marks[code], names))}'
+                for code in _INSIDE
+            ],
+        },
+        {
+            "text": [" ".join(_label(code, marks[code], names)) for code in _ASIDE],
+            "marker.color": [_color(marks[code], top) for code in _ASIDE],
+            "hovertext": [hovers[code] for code in _ASIDE],
+        },
+    )
+
+
+def _label(code: str, mark: StateMark, names: Sequence[str]) -> tuple[str, ...]:
+    words = f"{SYMBOLS[mark.category]} {_words(mark.label, names)}".strip()
+    return (f"<b>{code}</b>", words) if words else (f"<b>{code}</b>",)
+
+
+def _color(mark: StateMark, top: float) -> str:
+    if mark.value is None:
+        return COLORS[mark.category]
+    share = mark.value / top
+    low, high = ("#fff3c4", "#7fb79e") if share < 0.5 else ("#7fb79e", "#1d4f6e")
+    share = share * 2 % 1 if share < 1 else 1
+    mixed = [round(a + (b - a) * share) for a, b in zip(_channels(low), _channels(high), strict=True)]
+    return "#" + "".join(f"{channel:02x}" for channel in mixed)
+
+
+def _channels(color: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(color[1:]))
+
+
+@cache
+def _ink(color: str) -> str:
+    """Return the ink that is easier to read on a colour (WCAG's relative luminance)."""
+    linear = [((c / 255 + 0.055) / 1.055) ** 2.4 for c in _channels(color)]
+    return _INK if 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] > 0.2 else "#ffffff"
+
+
+def _words(words: str, names: Sequence[str]) -> str:
+    return escape(named(words, names), quote=False)
+
+
+def legend(layer: MapLayer, names: Sequence[str] = ()) -> str:
+    """Return the legend of a map as HTML."""
+    items = "".join(
+        f"<li>{_swatch(category)} {_words(words[:1].upper() + words[1:], names)}</li>"
+        for category, words in layer.legend.items()
+    )
+    return f'<ul class="el-legend" aria-label="Legend of the map">{items}</ul>'
+
+
+def html(pieces: Sequence[Piece], names: Sequence[str] = ()) -> str:
+    """Return pieces as accessible HTML, to be shown with `STYLE`; a piece seen before costs a look-up.
+
+    >>> html([Text("Hint", "@0 is <ahead>.", "note")], ["Ann"])
+    '<p class="el-text el-note"><b>Hint</b> Ann is &lt;ahead&gt;.</p>'
+    """
+    return "".join(_html(piece, tuple(names), 3) for piece in pieces)
+
+
+@lru_cache(maxsize=1024)
+def _html(piece: Piece, names: tuple[str, ...], level: int) -> str:
+    title = f"<h{level}>{_words(piece.title, names)}</h{level}>" if piece.title else ""
+    match piece:
+        case Group(_, pieces):
+            inside = "".join(_html(part, names, min(level + 1, 6)) for part in pieces)
+            return f'<section class="el-group">{title}{inside}</section>'
+        case Table():
+            return _table(piece, names)
+        case Cards(_, cards):
+            return f'<section class="el-row">{title}{_cards(cards, names)}</section>'
+        case Pips(_, spots):
+            items = "".join(f"<li>{_swatch(spot)}{_hidden(_spot(spot), names)}</li>" for spot in spots)
+            return f'<section class="el-row">{title}<ul class="el-pips">{items}</ul></section>'
+        case Track(_, spaces, at):
+            here = ' aria-current="step"'
+            items = "".join(f"<li{here * (i == at)}>{_words(space, names)}</li>" for i, space in enumerate(spaces))
+            return f'<section class="el-row">{title}<ol class="el-track">{items}</ol></section>'
+        case Meter(_, bars, goal):
+            return f'<section>{title}<table class="el-meter">{_bars(bars, goal, names)}</table></section>'
+        case Text(_, body, tone):
+            lead = f"<b>{_words(piece.title, names)}</b> " if piece.title else ""
+            return f'<p class="el-text el-{escape(tone)}">{lead}{_words(body, names)}</p>'
+
+
+def _table(table: Table, names: tuple[str, ...]) -> str:
+    head = "".join(f'<th scope="col">{_words(column, names)}</th>' for column in table.columns)
+    rows = []
+    for i, (first, *rest) in enumerate(table.rows):
+        marked = ' class="el-marked" aria-current="true"' if i in table.mark else ""
+        cells = "".join(f"<td>{_cell(cell, names)}</td>" for cell in rest)
+        rows.append(f'<tr{marked}><th scope="row">{_cell(first, names)}</th>{cells}</tr>')
+    return (
+        f'<div class="el-scroll"><table class="el-table"><caption>{_words(table.title, names)}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
+    )
+
+
+def _cell(cell: str | tuple[Card, ...], names: tuple[str, ...]) -> str:
+    return _words(cell, names) if isinstance(cell, str) else _cards(cell, names)
+
+
+def _cards(cards: tuple[Card, ...], names: tuple[str, ...]) -> str:
+    if not cards:
+        return '<span class="el-none">none</span>'
+    items = "".join(
+        f'<li class="el-card{" el-back" * (card.code == "?")}" title="{escape(named(card.title, names))}"'
+        f' style="--el-family:{_FAMILIES[crc32(card.family.encode()) % len(_FAMILIES)]}">'
+        f'<span aria-hidden="true">{_words(card.face, names)}</span>{_hidden(card.title, names)}</li>'
+        for card in cards
+    )
+    return f'<ul class="el-cards">{items}</ul>'
+
+
+_FAMILIES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
+
+
+def _bars(bars: tuple[tuple[str, int, str], ...], goal: int, names: tuple[str, ...]) -> str:
+    return "".join(
+        f'<tr><th scope="row">{_swatch(category)} {_words(label, names)}</th><td class="el-bar"><div aria-hidden="true">'
+        f'<div style="width:{100 * max(0, min(amount, goal)) / (goal or 1):.4g}%;background:{_of(category)}"></div>'
+        f"</div></td><td>{amount} of {goal}</td></tr>"
+        for label, amount, category in bars
+    )
+
+
+def _of(category: str) -> str:
+    return COLORS.get(category, COLORS["plain"])
+
+
+def _spot(category: str) -> str:
+    return f"@{category[5:]}" if category.startswith("seat ") else category
+
+
+def _swatch(category: str) -> str:
+    color = _of(category)
+    style = f"background:{color};color:{_ink(color)}"
+    return f'<span class="el-swatch" aria-hidden="true" style="{style}">{SYMBOLS.get(category, "")}</span>'
+
+
+def _hidden(words: str, names: Sequence[str]) -> str:
+    return f'<span class="el-hidden">{_words(words, names)}</span>'
+
+
+STYLE = """<style>
+.el { --el-ink: var(--jp-ui-font-color1, #222); --el-soft: var(--jp-ui-font-color2, #555);
+  --el-edge: var(--jp-border-color1, #bbb); --el-face: var(--jp-layout-color1, #fff);
+  --el-shade: var(--jp-layout-color2, #eee); --el-brand: var(--jp-brand-color1, #1565c0);
+  color: var(--el-ink); font-family: var(--jp-ui-font-family, system-ui, sans-serif); font-size: 15px; }
+.el h2, .el h3, .el h4, .el h5, .el caption { margin: 0 0 4px; font-weight: 600; text-align: left; color: var(--el-ink);
+  line-height: 1.3; letter-spacing: 0; }
+.el h2 { font-size: 22px; } .el h3, .el caption { font-size: 16px; } .el h4, .el h5 { font-size: 15px; }
+.el ul, .el ol { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: 4px; }
+.el .el-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.el .el-swatch { display: inline-flex; align-items: center; justify-content: center; width: 20px; height: 20px;
+  border: 1px solid #55555088; border-radius: 3px; font-size: 13px; line-height: 1; vertical-align: middle; }
+.el .el-legend { gap: 4px 18px; font-size: 15px; }
+.el .el-group > * + *, .el section + section { margin-top: 6px; }
+.el .el-scroll { overflow: auto; max-height: 340px; }
+.el table { border-collapse: collapse; width: 100%; margin: 0; font-size: 15px; }
+.el .el-table th, .el .el-table td { padding: 4px 8px; border-bottom: 1px solid var(--el-edge); text-align: left;
+  vertical-align: middle; background: none; color: var(--el-ink); }
+.el thead th { font-weight: 600; } .el tbody th { font-weight: 500; }
+.el .el-table tr { background: none; } .el .el-table tr.el-marked { background: var(--el-shade); }
+.el .el-marked th { box-shadow: inset 4px 0 var(--el-brand); font-weight: 700; }
+.el .el-card { min-width: 26px; padding: 3px 7px; border: 1px solid var(--el-edge); border-top: 5px solid var(--el-family);
+  border-radius: 4px; background: var(--el-face); text-align: center; font-weight: 600; position: relative; }
+.el .el-back { border-style: dashed; border-top-style: solid; background: var(--el-shade); }
+.el .el-none { color: var(--el-soft); }
+.el .el-track li { padding: 3px 9px; border: 1px solid var(--el-edge); border-radius: 4px; }
+.el .el-track li[aria-current] { background: var(--el-brand); color: #fff; font-weight: 700; }
+.el .el-meter th { text-align: left; white-space: nowrap; padding: 3px 8px 3px 0; width: 1%; font-weight: 500; }
+.el .el-meter td { padding: 3px 0 3px 8px; white-space: nowrap; width: 1%; font-variant-numeric: tabular-nums; }
+.el .el-meter .el-bar { width: 98%; padding: 0; }
+.el .el-bar > div { height: 16px; background: var(--el-shade); border: 1px solid var(--el-edge); border-radius: 3px;
+  overflow: hidden; }
+.el .el-bar > div > div { height: 100%; }
+.el .el-text { margin: 0; line-height: 1.4; }
+.el .el-note { padding-left: 10px; border-left: 4px solid var(--el-edge); color: var(--el-soft); }
+.el .el-alert { padding: 4px 10px; border-left: 4px solid #d55e00; font-weight: 600; }
+</style>"""

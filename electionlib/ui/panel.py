@@ -1,0 +1,273 @@
+"""The replay and play panel: a map, controls, a log and the game's pieces, made of stock widgets only.
+
+`Panel.show(i)` paints step `i` from the timeline and nothing else, so late or repeated frames end right. A panel reads
+through the eyes of one viewer: what that viewer may not see is never sent to the browser.
+"""
+
+from collections.abc import Sequence
+from html import escape
+from random import Random
+from typing import Any
+
+import ipywidgets as widgets
+
+from electionlib.engine import view as words
+from electionlib.engine.game import CHANCE, EVERYTHING, OVER, SPECTATOR, ElectionlibError, IllegalMove, Move
+from electionlib.engine.players import sample
+from electionlib.engine.timeline import Timeline
+from electionlib.engine.view import Table, named
+from electionlib.ui import paint
+from electionlib.ui.guard import guard
+
+__all__ = ["Panel"]
+
+_SPEEDS = (("slow", 2500), ("normal", 1200), ("fast", 500))
+
+_STEPS = (
+    ("First", "fast-backward", "Go to the beginning"),
+    ("Back", "step-backward", "One step back"),
+    ("Next", "step-forward", "One step on"),
+    ("Last", "fast-forward", "Go to the last step"),
+    ("Turn", "chevron-left", "Back to the beginning of a turn"),
+    ("Turn", "chevron-right", "On to the next turn"),
+    ("Choice", "chevron-left", "Back to the last point where a player had a choice"),
+    ("Choice", "chevron-right", "On to the next point where a player has a choice"),
+)
+
+
+class Panel:
+    """Show a timeline step by step, and play it on: the last expression of a cell shows the panel.
+
+    `viewer` is a seat, SPECTATOR or EVERYTHING (a teacher); `rng` draws the cards and throws the dice of a game that is
+    played here. `timeline` is the branch on show; acting on an earlier step begins a new one, and `branches` keeps all.
+    """
+
+    def __init__(self, timeline: Timeline[Any, Any], viewer: int = SPECTATOR, rng: Random | None = None) -> None:
+        self.branches = [timeline]
+        self.timeline = timeline
+        self.viewer = viewer
+        self.rng = rng or Random()
+        self.i = 0
+        self._build()
+        self._list_entries()
+        self.show(0)
+
+    def _build(self) -> None:
+        names = self.timeline.names
+        view = self.timeline.view(0, self.viewer)
+        self.figure = paint.figure(view.layer, names)
+        self._heading, self._status, self._legend, self._entry, self._moves_table, self._board = (
+            widgets.HTML() for _ in range(6)
+        )
+        self._pieces = widgets.Box()
+        self._steps = [
+            _button(text, icon, tip, self._guarded(lambda _, k=k: self.show(self._target(k))), k in (5, 7))
+            for k, (text, icon, tip) in enumerate(_STEPS)
+        ]
+        self._slider = widgets.IntSlider(description="Step", continuous_update=True, tooltip="Arrow keys move it")
+        self._speed = widgets.Dropdown(options=_SPEEDS, value=1200, description="Speed", tooltip="Speed of playing")
+        viewers = [("Spectator", SPECTATOR), *((name, i) for i, name in enumerate(names))]
+        self._viewers = widgets.Dropdown(
+            options=[*viewers, ("Everything (teacher)", EVERYTHING)],
+            value=self.viewer,
+            description="Seen by",
+            tooltip="Through whose eyes the panel looks",
+        )
+        self._log = widgets.Select(rows=14, tooltip="The log: choose an entry to go there")
+        self._choice = widgets.Dropdown(tooltip="The moves that are allowed here")
+        self._make = _button("Make this move", "check", "Make the chosen move", self._guarded(self._on_make))
+        self._draw = _button("Draw", "random", "Let chance decide", self._guarded(self._on_draw))
+        self._fold = widgets.ToggleButton(description="In words", icon="align-left", tooltip="The whole board in words")
+        self._play = widgets.Play()
+        self._slider.observe(self._guarded(lambda change: self._go(change.new)), "value")
+        self._log.observe(self._guarded(lambda change: self._go(change.new)), "value")
+        self._speed.observe(self._guarded(self._on_speed), "value")
+        self._viewers.observe(self._guarded(self._on_viewer), "value")
+        self._fold.observe(self._guarded(lambda _: self.show(self.i)), "value")
+        self._buttons = widgets.Box([*self._steps, self._play, self._speed]).add_class("el-controls")
+        second = widgets.Box([self._slider, self._viewers, self._fold]).add_class("el-controls")
+        acting = widgets.Box([self._choice, self._make, self._draw]).add_class("el-controls")
+        side = widgets.VBox([self._log, self._entry]).add_class("el-side")
+        board = widgets.VBox([self.figure, self._legend]).add_class("el-map")
+        main = widgets.Box([board, side]).add_class("el-main")
+        self._root = widgets.VBox(
+            [
+                widgets.HTML(paint.STYLE),
+                self._heading,
+                self._buttons,
+                second,
+                self._status,
+                acting,
+                main,
+                self._moves_table,
+                self._pieces.add_class("el-pieces"),
+                self._board,
+            ]
+        ).add_class("el")
+
+    def _guarded(self, callback: Any) -> Any:
+        return guard(callback, lambda sentence: self._say(sentence, "alert"))
+
+    def _repr_mimebundle_(self, **_: Any) -> Any:
+        """Show the panel; a `Play` that is shown twice dies, so each display gets its own."""
+        self._play.close()
+        self._play = widgets.Play(
+            value=self.i, max=len(self.timeline) - 1, interval=self._speed.value, show_repeat=False
+        )
+        widgets.jslink((self._play, "value"), (self._slider, "value"))
+        self._buttons.children = (*self._steps, self._play, self._speed)
+        return self._root._repr_mimebundle_()
+
+    def show(self, i: int) -> None:
+        """Paint step `i` (0 is the beginning, -1 the last step); IndexError where there is none.
+
+        Only what differs from what is on the screen is sent.
+        """
+        timeline, names = self.timeline, self.timeline.names
+        self.i = i = range(len(timeline))[i]
+        if len(self._log.options) != len(timeline):
+            self._list_entries()
+        view = timeline.view(i, self.viewer)
+        paint.restyle(self.figure, view.layer, names)
+        self._slider.value = self._log.value = i
+        _put(self._heading, f"<h2>{escape(named(view.heading, names))}</h2>")
+        _put(self._legend, paint.legend(view.layer, names))
+        _put(self._entry, self._entry_html(i))
+        self._show_pieces([paint.html((piece,), names) for piece in view.pieces])
+        self._show_moves(i)
+        spoken = words.text(view, names) if self._fold.value else ""
+        _put(self._board, f'<div class="el-words">{escape(spoken)}</div>' if spoken else "")
+        self._say(f"Step {i} of {len(timeline) - 1}. {self._next(i)}")
+
+    def act(self, move: Move) -> None:
+        """Make a move at the step on show and go on to the next; IllegalMove carries the refusal.
+
+        At a step of the past the move begins a new branch, a fork of the timeline.
+        """
+        timeline = self.timeline
+        past = self.i < len(timeline) - 1
+        if past:
+            timeline = timeline.fork(self.i)
+        timeline.act(move)
+        if past:
+            self.branches.append(timeline)
+            self.timeline = timeline
+        self.show(-1)
+        if past:
+            self._say(
+                f"This is branch {len(self.branches)}, begun at step {self.i - 1}; the game as it was is unchanged.",
+                "note",
+            )
+
+    def _go(self, i: int | None) -> None:
+        if i is not None and i != self.i:
+            self.show(i)
+
+    def _target(self, k: int) -> int:
+        last = len(self.timeline) - 1
+        if k < 4:
+            return (0, max(self.i - 1, 0), min(self.i + 1, last), last)[k]
+        stops = self.timeline.turns() if k < 6 else self.timeline.decisions()
+        if k % 2 == 0:
+            return max((stop for stop in stops if stop < self.i), default=0)
+        return min((stop for stop in stops if stop > self.i), default=last)
+
+    def _on_speed(self, change: Any) -> None:
+        self._play.interval = change.new
+
+    def _on_viewer(self, change: Any) -> None:
+        self.viewer = change.new
+        self._list_entries()
+        self.show(self.i)
+
+    def _on_make(self, _: Any) -> None:
+        if self._choice.value is None:
+            raise ElectionlibError("There is no move to make here.")
+        self.act(self._choice.value)
+
+    def _on_draw(self, _: Any) -> None:
+        self.act(sample(self.timeline.game.chance(self.timeline[self.i].position), self.rng))
+
+    def _list_entries(self) -> None:
+        last = len(self.timeline) - 1
+        i = min(self.i, last)
+        self._log.options = [(self._line(n), n) for n in range(last + 1)]
+        self._slider.max = self._play.max = last
+        self._log.value = i
+
+    def _line(self, i: int) -> str:
+        moment, move = self.timeline[i], self.timeline.shown(i, self.viewer)
+        if move is None:
+            return "0  The beginning"
+        who = "" if moment.by == CHANCE else f"@{moment.by}: "
+        return named(f"{i}  {who}{self.timeline.game.say(move)}", self.timeline.names)
+
+    def _entry_html(self, i: int) -> str:
+        timeline, moment = self.timeline, self.timeline[i]
+        game, move = timeline.game, timeline.shown(i, self.viewer)
+        if move is None:
+            return '<p class="el-text el-note">Nothing has happened yet.</p>'
+        said = [("The move", game.say(move), game.rule(timeline[i - 1].position, moment.move))]
+        said += [("", game.tell(event), event.rule) for event in timeline.events(i, self.viewer)]
+        return "".join(self._why(lead, sentence, rule) for lead, sentence, rule in said)
+
+    def _why(self, lead: str, sentence: str, rule: str) -> str:
+        text = escape(named(sentence, self.timeline.names))
+        found = self.timeline.game.rules.get(rule)
+        if found is None:
+            return f'<p class="el-text">{text}</p>'
+        return (
+            f'<details class="el-why"><summary>{text} <span class="el-rule">{escape(rule)}</span></summary>'
+            f"<p><b>{escape(found.title)}</b> ({escape(found.tag)}): {escape(found.summary)}</p></details>"
+        )
+
+    def _show_pieces(self, parts: Sequence[str]) -> None:
+        boxes = self._pieces.children
+        if len(boxes) != len(parts):
+            boxes = (*boxes, *(widgets.HTML() for _ in range(len(parts) - len(boxes))))[: len(parts)]
+        for box, part in zip(boxes, parts, strict=True):
+            _put(box, part)
+        self._pieces.children = boxes
+
+    def _show_moves(self, i: int) -> None:
+        """Offer the legal moves to those who may see the hand they come from."""
+        game, p = self.timeline.game, self.timeline[i].position
+        seat = game.actor(p)
+        moves = game.legal(p) if seat >= 0 and self.viewer in (seat, EVERYTHING) else ()
+        names = self.timeline.names
+        options = [(named(game.say(move), names), move) for move in moves]
+        if list(self._choice.options) != options:
+            self._choice.options = options
+        _shown(self._choice, bool(moves))
+        _shown(self._make, bool(moves))
+        _shown(self._draw, seat == CHANCE)
+        rows = tuple((game.say(move), game.rules[game.rule(p, move)].title, game.rule(p, move)) for move in moves)
+        table = Table("What @%d may do here" % max(seat, 0), ("Move", "Allowed by", "Rule"), rows)
+        _put(self._moves_table, paint.html((table,), names) if moves else "")
+
+    def _next(self, i: int) -> str:
+        seat = self.timeline.game.actor(self.timeline[i].position)
+        if seat == OVER:
+            return "The game is over."
+        return "Next, chance decides." if seat == CHANCE else named(f"Next, @{seat} chooses.", self.timeline.names)
+
+    def _say(self, sentence: str, tone: str = "plain") -> None:
+        role = "alert" if tone == "alert" else "status"
+        _put(self._status, f'<p role="{role}" aria-live="polite" class="el-text el-{tone}">{escape(sentence)}</p>')
+
+
+def _button(text: str, icon: str, tip: str, pressed: Any, is_right: bool = False) -> widgets.Button:
+    button = widgets.Button(description=text, icon=icon, tooltip=tip)
+    button.on_click(pressed)
+    return button.add_class("el-right") if is_right else button
+
+
+def _put(box: widgets.HTML, value: str) -> None:
+    if box.value != value:
+        box.value = value
+
+
+def _shown(box: widgets.DOMWidget, is_shown: bool) -> None:
+    display = None if is_shown else "none"
+    if box.layout.display != display:
+        box.layout.display = display

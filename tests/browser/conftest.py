@@ -1,0 +1,137 @@
+"""JupyterLab in headless Chromium, with no way to any other host: the `lab` fixture opens and runs notebooks."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.error import URLError
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+TOKEN = "electionlib"
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+FLAGS = (
+    *"--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking".split(),
+    *"--disable-component-update --disable-sync".split(),
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+)
+
+
+class Lab:
+    """A running JupyterLab and one page; `problems` lists requests to other hosts and errors in the console."""
+
+    def __init__(self, folder: Path, url: str, page: Page) -> None:
+        self.folder, self.url, self.page = folder, url, page
+        self.problems: list[str] = []
+        page.on("request", self._watch)
+        page.on("console", self._listen)
+        page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
+
+    def _watch(self, request: Request) -> None:
+        parts = urlsplit(request.url)
+        if parts.scheme not in ("data", "blob") and parts.netloc != urlsplit(self.url).netloc:
+            self.problems.append(f"request: {request.url[:200]}")
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.problems.append(f"console: {message.text[:400]}")
+
+    def write(self, name: str, *cells: str) -> str:
+        """Write a notebook of code cells into the server's folder and return its name."""
+        code = [
+            {"cell_type": "code", "id": f"c{n}", "metadata": {}, "execution_count": None, "outputs": [], "source": cell}
+            for n, cell in enumerate(cells)
+        ]
+        kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+        notebook = {"nbformat": 4, "nbformat_minor": 5, "metadata": kernel, "cells": code}
+        (self.folder / name).write_text(json.dumps(notebook), encoding="utf-8")
+        return name
+
+    def theme(self, name: str) -> None:
+        """Choose the theme of the next notebook opened, such as `JupyterLab Dark`."""
+        _setting(self.folder, "themes", {"theme": name})
+
+    def open(self, name: str) -> Page:
+        """Open a notebook, run all of it and return the page once its kernel is idle."""
+        page = self.page
+        page.goto(f"{self.url}/lab/tree/{name}?reset&token={TOKEN}")
+        page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status=idle]", timeout=60_000)
+        page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
+        page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status=idle]", timeout=60_000)
+        return page
+
+
+def _setting(folder: Path, plugin: str, values: dict[str, object]) -> None:
+    file = folder / ".lab" / "settings" / "@jupyterlab" / "apputils-extension" / f"{plugin}.jupyterlab-settings"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(values), encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """A JupyterLab server with a fresh configuration; its folder and its address."""
+    folder = tmp_path_factory.mktemp("lab")
+    _setting(folder, "notification", {"fetchNews": "false", "checkForUpdates": False})
+    own = {
+        "JUPYTER_CONFIG_DIR": "config",
+        "JUPYTER_RUNTIME_DIR": "runtime",
+        "JUPYTERLAB_SETTINGS_DIR": "settings",
+        "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+        "IPYTHONDIR": "ipython",
+    }
+    environment = os.environ | {key: str(folder / ".lab" / value) for key, value in own.items()}
+    environment["PYTHONPATH"] = os.pathsep.join((str(ROOT), str(ROOT / "tests")))
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    url = f"http://127.0.0.1:{port}"
+    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--expose-app-in-browser"]
+    command += ["--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", f"--IdentityProvider.token={TOKEN}"]
+    command += [f"--ServerApp.root_dir={folder}", "--ServerApp.port_retries=0"]
+    with (folder / "server.log").open("w") as log:
+        process = subprocess.Popen(command, env=environment, cwd=folder, stdout=log, stderr=log)
+    try:
+        _wait_for(f"{url}/api?token={TOKEN}", process)
+        yield folder, url
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
+    for _ in range(300):
+        try:
+            urlopen(url).close()
+            return
+        except URLError:
+            assert process.poll() is None, "JupyterLab did not start"
+            time.sleep(0.1)
+    raise TimeoutError(url)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Headless Chromium."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def lab(server: tuple[Path, str], browser: Browser) -> Iterator[Lab]:
+    """A JupyterLab page of 1280 x 720 that must not have had any problem when the test ends."""
+    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    lab = Lab(*server, page)
+    lab.theme("JupyterLab Light")
+    yield lab
+    page.close()
+    assert lab.problems == []
