@@ -203,7 +203,8 @@ class Uniform(NamedTuple):
 
     def allows(self, move: Move) -> bool:
         """Tell whether the move is one of the values."""
-        return move.kind == self.kind and move.args[:-1] == self.prefix and move.args[-1] in self.values
+        args = move.args
+        return move.kind == self.kind and args != () and args[:-1] == self.prefix and args[-1] in self.values
 
     def probability(self, move: Move) -> Fraction:
         """Return the chance of this value; 0 where it is not one."""

@@ -85,6 +85,13 @@ class Record:
     """Lines of kinds this version does not know, with the entry count they stood at."""
     faults: list[LogError] = field(default_factory=list)
 
+    def annotate(self, n: int, note: Note) -> None:
+        """Put a note on entry `n` in the place of any other; an empty one leaves none."""
+        if note == Note():
+            self.notes.pop(n, None)
+        else:
+            self.notes[n] = note
+
 
 def _dump(data: Mapping[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
@@ -189,6 +196,8 @@ def _lines(file: BinaryIO) -> Iterator[tuple[int, dict[str, Any] | LogError]]:
             continue
         try:
             line = json.loads(raw.decode("utf-8"))
+            if b"\\u" in raw:  # half a surrogate pair could not be written again
+                _dump(line).encode()
         except (ValueError, RecursionError):
             end = "a line that was cut off" if not raw.endswith(b"\n") else _short(raw.decode("utf-8", "replace"))
             yield number, LogError(number, "one JSON object in UTF-8", end)
@@ -224,6 +233,8 @@ def _begin(number: int, line: dict[str, Any] | LogError, resolve: Resolver) -> R
         game = resolve(header)
         if game.rules_version != header.rules:
             raise LogError(number, f"version {game.rules_version} of the rules of {game.title}", f"{header.rules}")
+        if game.seats != len(header.seats):
+            raise LogError(number, f"{game.seats} seats", f"{len(header.seats)}")
         first = game.initial() if header.start is None else game.decode(header.start)
     except LogError:
         raise
@@ -246,7 +257,7 @@ class _Reader:
     def take(self, number: int, line: dict[str, Any]) -> None:
         if self.stopped:
             return
-        if self.ended and "note_on" not in line:
+        if self.ended and not line.keys().isdisjoint(("n", "check", "end")):
             raise LogError(number, "nothing after the end of the game but notes", _short(line))
         if "n" in line:
             self._entry(number, line)
@@ -259,7 +270,7 @@ class _Reader:
             n = line["note_on"]
             if type(n) is not int or not 0 <= n < len(self.record.moves):
                 raise LogError(number, "a note on an entry above it", _short(n))
-            self.record.notes[n] = _note(number, line, ("note_on",))
+            self.record.annotate(n, _note(number, line, ("note_on",)))
         else:
             self.record.other.append((len(self.record.moves), line))
 
@@ -287,13 +298,14 @@ class _Reader:
             why = f" ({refusal.sentence} [{refusal.rule}])" if refusal else ""
             whose = "an outcome that is possible" if actor == CHANCE else f"a move that seat {actor} may make"
             raise LogError(number, f"{whose} here{why}", _short(do))
+        note = _note(number, line, _ENTRY_KEYS[:3]) if len(line) > 3 else None
         after, events = game.apply(p, move)
         record.positions.append(after)
         record.by.append(actor)
         record.moves.append(move)
         record.events.append(events)
-        if len(line) > 3:
-            record.notes[n] = _note(number, line, _ENTRY_KEYS[:3])
+        if note:
+            record.annotate(n, note)
 
     def _check(self, number: int, n: Any, line: dict[str, Any]) -> None:
         record = self.record

@@ -167,10 +167,10 @@ class Timeline(Generic[P, F]):
         n = range(len(self))[i] - 1
         if n < 0:
             raise ElectionlibError("A note goes on an entry, and there is none before the first.")
-        old = self._record.notes.get(n, Note())
-        self._record.notes[n] = Note(note, mark, old.more)
+        new = Note(note, mark, self._record.notes.get(n, Note()).more)
         if self._file:
-            self._append(log.note_line(n, self._record.notes[n]))
+            self._append(log.note_line(n, new))
+        self._record.annotate(n, new)
 
     def decisions(self, seat: int | None = None) -> list[int]:
         """List the indices at which a seat (or the seat given) had more than one choice."""
