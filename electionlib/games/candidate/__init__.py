@@ -1,0 +1,14 @@
+"""Candidate: primaries, Super Tuesday and the Convention, for two to six seats.
+
+Read `game.py` first: it says which module answers at which step. The rules are in data/candidate/rules.json.
+"""
+
+from collections.abc import Callable, Mapping
+
+from electionlib.engine.players import Player
+from electionlib.games.candidate.game import Candidate, build
+
+__all__ = ["PLAYERS", "Candidate", "build"]
+
+PLAYERS: Mapping[str, Callable[[], Player]] = {}
+"""The game's own players by name."""

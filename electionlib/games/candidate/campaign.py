@@ -1,0 +1,189 @@
+"""Campaigning: who plays when, and what may lie in one's own section and in an opponent's (CAND-4); re-campaigns."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import TYPE_CHECKING
+
+from electionlib.engine.game import Event, Move, Refusal
+from electionlib.games.candidate import groundwork
+from electionlib.games.candidate.components import kind
+from electionlib.games.candidate.position import BLOCK, NOBODY, Position
+
+if TYPE_CHECKING:
+    from electionlib.games.candidate.game import Candidate
+
+__all__ = ["canvass", "finish", "is_zero", "legal", "place", "place_rule", "recampaign", "refuse", "start"]
+
+FINISH = Move("finish")
+_ANY_NUMBER = ("endorsement", "squelch", "zero")
+
+
+def start(game: "Candidate", p: Position, events: list[Event]) -> Position:
+    """Open the polls: everybody campaigns once for all boxes, the Dealer last (CAND-4.1)."""
+    order = tuple(p.clockwise(p.dealer))
+    return p._replace(step="canvass", box=0, campaign=0, contenders=order, queue=order, barred=())
+
+
+def canvass(game: "Candidate", p: Position, events: list[Event]) -> Position:
+    """Find the next seat to campaign; one without cards passes (CAND-4.10). When all have, the box is resolved."""
+    queue = p.queue
+    while queue and not p.hands[queue[0]]:
+        if not _has_placed(p, queue[0]) and queue[0] not in p.barred:
+            events.append(Event("no cards", (), "CAND-4.10", queue[0]))
+        queue, p = queue[1:], p._replace(preparing=NOBODY)
+    return p._replace(queue=queue, step="campaign" if queue else "resolve")
+
+
+def recampaign(game: "Candidate", p: Position, events: list[Event]) -> Position:
+    """Campaign again for the box being resolved, among those who can win it and laid no Groundwork (CAND-5.3, 6.1)."""
+    order = tuple(seat for seat in p.clockwise(p.dealer) if seat in p.contenders and seat not in p.barred)
+    return p._replace(step="canvass", campaign=p.campaign + 1, contenders=_in_order(p, p.contenders), queue=order)
+
+
+def legal(game: "Candidate", p: Position) -> list[Move]:
+    """List the placements, the Groundwork that may be laid instead, and `finish`."""
+    seat = p.queue[0]
+    if p.preparing != NOBODY:
+        return groundwork.legal_spending(p, seat)
+    moves = []
+    boxes = _boxes(p)
+    opponents = [other for other in p.contenders if other != seat]
+    mine = [(box, target, card) for box, target, by, card in p.played if by == seat]
+    taken = {(box, target) for box, target, _ in mine if target != seat}
+    once = {(box, _limit(p, seat, card)) for box, target, card in mine if target == seat}
+    previous = ""
+    for card in p.hands[seat]:
+        if card == previous:
+            continue
+        previous = card
+        limit = _limit(p, seat, card)
+        for box in boxes:
+            code = p.code(box)
+            if limit == "" or (limit in ("money", "problem") and (box, limit) not in once):
+                moves.append(_placement(card, code, NOBODY))
+            moves += [_placement(card, code, other) for other in opponents if (box, other) not in taken]
+    if not mine:
+        moves += groundwork.legal_targets(game, p, seat)
+    return [*moves, FINISH]
+
+
+def refuse(game: "Candidate", p: Position, m: Move) -> Refusal | None:
+    """Say why a move is not allowed while campaigning."""
+    seat = p.queue[0]
+    if m.kind == "spend" or (p.preparing != NOBODY and m.kind == "finish"):
+        return groundwork.refuse_spending(p, seat, m)
+    if p.preparing != NOBODY:
+        return Refusal("A player who lays Groundwork cannot campaign in this Primary.", "CAND-7.4")
+    if m.kind == "finish":
+        return None if not m.args else Refusal("“finish” stands alone.", "CAND-4.8")
+    if m.kind == "groundwork":
+        return groundwork.refuse_target(game, p, seat, m)
+    return _refuse_place(p, seat, m)
+
+
+def _refuse_place(p: Position, seat: int, m: Move) -> Refusal | None:
+    if m.kind != "place" or not 2 <= len(m.args) <= 3:
+        return Refusal("Place a card as “place CARD STATE” or “place CARD STATE SEAT”, or finish.", "CAND-4.1")
+    card, code, target = (*m.args, seat)[:3]
+    if card not in p.hands[seat]:
+        return Refusal(f"There is no {card} in hand.", "CAND-4.1")
+    box = next((box for box in _boxes(p) if p.code(box) == code), None)
+    if box is None:
+        return Refusal(f"The polls are not open in {code} now.", "CAND-5.3" if p.campaign else "CAND-4.1")
+    mine = [(other, played) for where, other, by, played in p.played if by == seat and where == box]
+    if len(m.args) == 2:
+        return _refuse_own(p, seat, str(card), [played for other, played in mine if other == seat])
+    if target == seat or type(target) is not int or target not in p.contenders:
+        return Refusal(f"A card may lie in the sections of {_seats(p, seat)}; not of {target}.", "CAND-4.9")
+    if any(other == target for other, _ in mine):
+        return Refusal(f"A card of this player lies on @{target} in {code} already; one is the most.", "CAND-4.5")
+    return None
+
+
+def _refuse_own(p: Position, seat: int, card: str, mine: list[str]) -> Refusal | None:
+    limit = _limit(p, seat, card)
+    if limit == "rumor":
+        return Refusal("A Rumor can only be played on an opponent.", "CAND-4.4")
+    if limit and any(_limit(p, seat, other) == limit for other in mine):
+        rule = "CAND-4.2" if limit == "money" else "CAND-4.4"
+        return Refusal(f"One {limit.title()} card is the most in one's own section of a state.", rule)
+    return None
+
+
+def place_rule(p: Position, m: Move) -> str:
+    """Return the rule that lets a card lie where the move puts it."""
+    if len(m.args) == 3:
+        return "CAND-4.6" if kind(str(m.args[0])) == "money" else "CAND-4.5"
+    limit = _limit(p, p.queue[0], str(m.args[0]))
+    return {"money": "CAND-4.2", "problem": "CAND-4.4"}.get(limit, "CAND-4.3")
+
+
+def place(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
+    """Lay a card face down."""
+    seat = p.queue[0]
+    card, code, target = (*m.args, seat)[:3]
+    box = next(box for box in _boxes(p) if p.code(box) == code)
+    p = p._replace(
+        hands=game.without_card(p.hands, seat, str(card)),
+        played=(*p.played, (box, int(target), seat, str(card))),
+        spent=p.spent + (seat == p.favorite),
+        step="canvass",
+    )
+    events.append(Event("placed", (int(target),), place_rule_hidden(p, seat, int(target)), seat, _state(p, box)))
+    return p
+
+
+def place_rule_hidden(p: Position, seat: int, target: int) -> str:
+    """Return the rule cited to everybody for a face-down card, which must not tell what the card is."""
+    return "CAND-4.1" if target == seat else "CAND-4.5"
+
+
+def finish(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
+    """End a player's campaign; he may not play again after seeing those behind him (CAND-4.8)."""
+    seat = p.queue[0]
+    if p.preparing == NOBODY and not _has_placed(p, seat):
+        events.append(Event("passed", (), "CAND-4.7", seat))
+    return p._replace(step="canvass", queue=p.queue[1:], preparing=NOBODY)
+
+
+def is_zero(p: Position, section: int, card: str) -> bool:
+    """Tell whether a Problem card counts as a Zero on a section (CAND-6.6, CAND-9.6)."""
+    name = kind(card)
+    if p.is_convention:
+        return name in ("deadlock", "favorite_son")
+    return name == "favorite_son" and section in p.favorite_sons
+
+
+def _limit(p: Position, seat: int, card: str) -> str:
+    """Return what limits a card in one's own section: money, problem, rumor, or nothing."""
+    name = kind(card)
+    if name in _ANY_NUMBER or is_zero(p, seat, card):
+        return ""
+    return name if name in ("money", "rumor") else "problem"
+
+
+@cache
+def _placement(card: str, code: str, target: int) -> Move:
+    return Move("place", (card, code) if target == NOBODY else (card, code, target))
+
+
+def _boxes(p: Position) -> Iterable[int]:
+    """Return the boxes campaigned for now: all of them at first, later only the one being resolved."""
+    return (p.box,) if p.campaign else range(len(p.polls))
+
+
+def _has_placed(p: Position, seat: int) -> bool:
+    return any(by == seat and (not p.campaign or box == p.box) for box, _, by, _ in p.played)
+
+
+def _in_order(p: Position, seats: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(seat for seat in p.clockwise(p.dealer) if seat in seats)
+
+
+def _seats(p: Position, seat: int) -> str:
+    return ", ".join(f"@{other}" for other in p.contenders if other != seat) or "nobody else"
+
+
+def _state(p: Position, box: int | None = None) -> str | None:
+    code = p.code(p.box if box is None else box)
+    return None if code == BLOCK else code

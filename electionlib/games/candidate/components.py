@@ -1,0 +1,192 @@
+"""The deck and the Primaries of Candidate, shipped as reconstructions or read from a file of the user's own.
+
+Money is counted in thousands of dollars. A card's code is its kind's letters and its value: `M30` is $30,000.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from electionlib import files
+from electionlib.atlas import STATES, name, neighbors, votes
+from electionlib.engine.game import DataError
+from electionlib.games.options import read_json
+
+__all__ = ["CARD_KINDS", "CENSUS_YEAR", "DECKS", "PRIMARIES", "CardKind", "Deck", "Primaries", "kind", "value"]
+
+CENSUS_YEAR = 1992
+"""The printed vote markers are those of the 1990 census."""
+
+
+class CardKind(NamedTuple):
+    """A kind of card: its letters in a code, its title, and its family."""
+
+    letters: str
+    title: str
+    family: str
+    valued: bool = False
+
+
+CARD_KINDS: Mapping[str, CardKind] = {
+    "money": CardKind("M", "Money", "money", True),
+    "endorsement": CardKind("E", "Endorsement", "endorsement", True),
+    "rumor": CardKind("R", "Rumor", "rumor", True),
+    "squelch": CardKind("SQ", "Squelch Rumor", "squelch"),
+    "zero": CardKind("Z", "Zero", "zero"),
+    "scandal": CardKind("SC", "Scandal", "problem"),
+    "party_ruling": CardKind("PR", "Party Ruling", "problem"),
+    "state_ruling": CardKind("SR", "State Ruling", "problem"),
+    "favorite_son": CardKind("FS", "Favorite Son", "problem"),
+    "deadlock": CardKind("DL", "Deadlock", "problem"),
+}
+
+_BY_LETTERS = {kind.letters: key for key, kind in CARD_KINDS.items()}
+
+
+@cache
+def kind(card: str) -> str:
+    """Return the kind of a card's code.
+
+    >>> kind("M30"), kind("SC")
+    ('money', 'scandal')
+    """
+    return _BY_LETTERS[card.rstrip("0123456789")]
+
+
+@cache
+def value(card: str) -> int:
+    """Return the printed amount in thousands of dollars; 0 for a card without one.
+
+    >>> value("R20"), value("Z")
+    (20, 0)
+    """
+    return int(card.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ") or 0)
+
+
+@dataclass(frozen=True)
+class Deck:
+    """How many there are of each card, in the order of the file."""
+
+    name: str
+    cards: tuple[tuple[str, int], ...]
+    reconstructed: bool = False
+    note: str = ""
+
+    @classmethod
+    def from_json(cls, data: Any, file: str) -> "Deck":
+        """Read a deck: 40 cards or more, of known kinds; raises DataError."""
+        counts: dict[str, int] = {}
+        for i, row in enumerate(_rows(data, "cards", file)):
+            where = f"cards, row {i + 1}"
+            key = row.get("kind")
+            if not isinstance(key, str) or key not in CARD_KINDS:
+                raise DataError(file, where, f'expected "kind" to be one of {", ".join(CARD_KINDS)}, not {key!r}')
+            kind, amount, count = CARD_KINDS[key], row.get("value", 0), row.get("count")
+            step = 10_000 if key == "money" else 1_000
+            if kind.valued and (type(amount) is not int or not 0 < amount <= 1_000_000 or amount % step):
+                raise DataError(file, where, f'expected "value" in dollars, a multiple of {step:,}, not {amount!r}')
+            if type(count) is not int or not 1 <= count <= 200:
+                raise DataError(file, where, f'expected "count" to be a number from 1 to 200, not {count!r}')
+            code = kind.letters + (str(amount // 1000) if kind.valued else "")
+            counts[code] = counts.get(code, 0) + count
+        if (total := sum(counts.values())) < 40:
+            raise DataError(file, "cards", f"expected 40 cards or more in all, not {total}")
+        return cls(*_about(data), cards=tuple(counts.items()), **_origin(data))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the deck in the form `from_json` reads."""
+        rows = []
+        for code, count in self.cards:
+            amount = {"value": value(code) * 1000} if value(code) else {}
+            rows.append({"kind": kind(code), **amount, "count": count})
+        return {"name": self.name, "reconstructed": self.reconstructed, "note": self.note, "cards": rows}
+
+
+@dataclass(frozen=True)
+class Primaries:
+    """The grouping of the 51 states; type, votes and borders follow from the states."""
+
+    name: str
+    groups: tuple[tuple[str, ...], ...]
+    reconstructed: bool = False
+    note: str = ""
+
+    @classmethod
+    def from_json(cls, data: Any, file: str) -> "Primaries":
+        """Read the Primaries: every state exactly once, in groups of one to three; raises DataError."""
+        groups: list[tuple[str, ...]] = []
+        seen: dict[str, int] = {}
+        for i, row in enumerate(_rows(data, "primaries", file)):
+            where, states = f"primaries, row {i + 1}", row.get("states")
+            if not isinstance(states, list) or not 1 <= len(states) <= 3:
+                raise DataError(file, where, f'expected "states" to be a list of one to three codes, not {states!r}')
+            for state in states:
+                if state not in STATES:
+                    raise DataError(file, where, f"expected the code of a state such as NY, not {state!r}")
+                if state in seen:
+                    raise DataError(file, where, f"expected each state once; {state} is in row {seen[state] + 1} too")
+                seen[state] = i
+            groups.append(tuple(states))
+        if missing := [state for state in STATES if state not in seen]:
+            raise DataError(file, "primaries", f"expected all 51 states; {', '.join(missing)} missing")
+        return cls(*_about(data), groups=tuple(groups), **_origin(data))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the Primaries in the form `from_json` reads."""
+        rows = [{"states": list(group)} for group in self.groups]
+        return {"name": self.name, "reconstructed": self.reconstructed, "note": self.note, "primaries": rows}
+
+    def code(self, i: int) -> str:
+        """Return the code of a Primary: its states in the order of the file, such as `NJ+NY`."""
+        return "+".join(self.groups[i])
+
+    def title(self, i: int) -> str:
+        """Return the names of a Primary's states."""
+        return ", ".join(map(name, self.groups[i]))
+
+    def votes(self, i: int) -> int:
+        """Return the votes of a Primary.
+
+        >>> primaries = PRIMARIES["reconstructed"]
+        >>> primaries.votes(primaries.groups.index(("NJ", "NY")))
+        48
+        """
+        return sum(votes(CENSUS_YEAR)[state] for state in self.groups[i])
+
+    def touch(self, i: int, j: int) -> bool:
+        """Tell whether two Primaries share a land border (CAND-10.3)."""
+        near = neighbors()
+        return i != j and any(b in near[a] for a in self.groups[i] for b in self.groups[j])
+
+
+def _rows(data: Any, key: str, file: str) -> list[dict[str, Any]]:
+    if not isinstance(data, dict) or not isinstance(data.get(key), list):
+        raise DataError(file, "", f'expected an object with a list "{key}"')
+    for i, row in enumerate(data[key]):
+        if not isinstance(row, dict):
+            raise DataError(file, f"{key}, row {i + 1}", f"expected an object, not {row!r}")
+    return list(data[key])
+
+
+def _about(data: dict[str, Any]) -> tuple[str]:
+    return (str(data.get("name", "Own components")),)
+
+
+def _origin(data: dict[str, Any]) -> dict[str, Any]:
+    return {"reconstructed": bool(data.get("reconstructed")), "note": str(data.get("note", ""))}
+
+
+def _shipped(name: str) -> Path:
+    return files.data("candidate", f"{name}.json")
+
+
+DECKS: Mapping[str, Deck] = {"reconstructed": Deck.from_json(read_json(_shipped("deck")), "deck.json")}
+"""The decks that can be asked for by name."""
+
+PRIMARIES: Mapping[str, Primaries] = {
+    "reconstructed": Primaries.from_json(read_json(_shipped("primaries")), "primaries.json"),
+    "alternative": Primaries.from_json(read_json(_shipped("primaries_alternative")), "primaries_alternative.json"),
+}
+"""The groupings that can be asked for by name."""

@@ -1,0 +1,410 @@
+"""The game of Candidate: its options, and which module answers at which step.
+
+A position's `step` says what comes next: a choice of a seat (`CHOICES`), a random point (`CHANCES`), or something that
+follows of itself (`AUTOMATIC`). The modules follow the rulebook: selection, campaign, resolution, groundwork, refill,
+convention.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from functools import cache
+from itertools import combinations
+from typing import Any, ClassVar, NamedTuple
+
+from electionlib import files
+from electionlib.atlas import STATES, votes
+from electionlib.engine.game import (
+    CHANCE,
+    OVER,
+    Chance,
+    DataError,
+    ElectionlibError,
+    Event,
+    Move,
+    Outcome,
+    Refusal,
+    Rule,
+)
+from electionlib.engine.view import Piece, View
+from electionlib.games.candidate import (
+    campaign,
+    convention,
+    groundwork,
+    refill,
+    resolution,
+    selection,
+    state,
+    view,
+    words,
+)
+from electionlib.games.candidate.components import CENSUS_YEAR, DECKS, PRIMARIES, Deck, Primaries
+from electionlib.games.candidate.position import ON_MAP, Position
+from electionlib.games.candidate.view import Facts
+from electionlib.games.options import Reader, choice, flag, read_json, read_options, whole
+
+__all__ = ["Candidate", "build"]
+
+BASE_HAND = 5
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Candidate for two to six seats.
+
+    >>> game = build(5, {"super_tuesday": "yes"})
+    >>> game.seats, game.super_tuesday, len(game.primaries.groups)
+    (5, True, 23)
+    """
+
+    seats: int
+    super_tuesday: bool = False
+    """Two Zero cards may cancel the Dealer's choice and combine two Primaries (CAND-10)."""
+    incumbent: int | None = None
+    """The seat that won the last game and holds six cards (CAND-11)."""
+    prolonged_convention: bool = False
+    """The Dealer names which Undecided states are contested (CAND-12)."""
+    bandwagon_tie: str = "returned"
+    """What becomes of the Bandwagon marker when two players tie for it: `returned` or `kept` (CAND-8.5)."""
+    redraw_cap: int = 5
+    """New hands in one contest of the Convention before chance decides it (CAND-9.11, a house rule)."""
+    deck: Deck = field(default_factory=lambda: DECKS["reconstructed"])
+    primaries: Primaries = field(default_factory=lambda: PRIMARIES["reconstructed"])
+
+    codes: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """The cards' codes in the order of the deck."""
+    card_index: Mapping[str, int] = field(init=False, repr=False, compare=False)
+    primary_index: Mapping[str, int] = field(init=False, repr=False, compare=False)
+    state_index: ClassVar[Mapping[str, int]] = {code: i for i, code in enumerate(STATES)}
+    touching: frozenset[tuple[int, int]] = field(init=False, repr=False, compare=False)
+    """Pairs of Primaries with a common land border."""
+    votes: ClassVar[Mapping[str, int]] = votes(CENSUS_YEAR)
+    _weights: ClassVar[tuple[int, ...]] = tuple(votes(CENSUS_YEAR)[code] for code in STATES)
+
+    id: ClassVar[str] = "candidate"
+    title: ClassVar[str] = "Candidate"
+    rules_version: ClassVar[int] = 1
+    max_steps: ClassVar[int] = 20_000
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.seats <= 6:
+            raise ElectionlibError(f"Candidate is for 2 to 6 players, not {self.seats}.")
+        if self.incumbent is not None and not 0 <= self.incumbent < self.seats:
+            raise DataError("option", "incumbent", f"expected a seat from 0 to {self.seats - 1}, not {self.incumbent}")
+        codes = tuple(card for card, _ in self.deck.cards)
+        groups = range(len(self.primaries.groups))
+        derived = {
+            "codes": codes,
+            "card_index": {card: i for i, card in enumerate(codes)},
+            "primary_index": {self.primaries.code(i): i for i in groups},
+            "touching": frozenset((i, j) for i, j in combinations(groups, 2) if self.primaries.touch(i, j)),
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The candidates' names, which players may replace by their own."""
+        return tuple(_candidates()[: self.seats])
+
+    @property
+    def rules(self) -> Mapping[str, Rule]:
+        """Every rule by its id, in the order of the rulebook."""
+        return _rules()
+
+    def options(self) -> dict[str, Any]:
+        """Return every option; components of the user's own are included whole."""
+        plain = {each.name: getattr(self, each.name) for each in fields(self) if each.name in OPTIONS}
+        return plain | {"deck": _named(self.deck, DECKS), "primaries": _named(self.primaries, PRIMARIES)}
+
+    def initial(self) -> Position:
+        """Return the position before the first cards are dealt (CAND-2.2)."""
+        counts = tuple(count for _, count in self.deck.cards)
+        start = Position(hands=((),) * self.seats, deck=counts, discard=(0,) * len(counts))
+        deals = tuple((seat, self.base_hand(seat)) for seat in range(self.seats))
+        return self._run(start._replace(deals=deals), [])
+
+    def actor(self, p: Position) -> int:
+        """Return the seat to choose, CHANCE or OVER."""
+        if p.step in CHOICES:
+            return p.queue[0]
+        return CHANCE if p.step in CHANCES else OVER
+
+    def turn(self, p: Position) -> int:
+        """Return the number of the turn: 0 for the setup, then one a Primary and one a round of the Convention."""
+        return p.turn
+
+    def legal(self, p: Position) -> list[Move]:
+        """List the moves of the seat to choose, in the order of hand, box and seat."""
+        return CHOICES[p.step].legal(self, p) if p.step in CHOICES else []
+
+    def allows(self, p: Position, m: Move) -> bool:
+        """Tell whether a move or an outcome of chance is possible here."""
+        return self.refusal(p, m) is None
+
+    def rule(self, p: Position, m: Move) -> str:
+        """Return the id of the rule that allows this move."""
+        return campaign.place_rule(p, m) if m.kind == "place" else RULES[m.kind]
+
+    def refusal(self, p: Position, m: Move) -> Refusal | None:
+        """Say why a move is not allowed; None where it is."""
+        if p.step in CHOICES:
+            return CHOICES[p.step].refuse(self, p, m)
+        if p.step in CHANCES:
+            return None if self.chance(p).allows(m) else Refusal("Chance cannot come out like this.", "CAND-2.2")
+        return Refusal("The game is over.", "CAND-1.1")
+
+    def chance(self, p: Position) -> Chance:
+        """Return what is random here."""
+        return CHANCES[p.step](self, p)
+
+    def apply(self, p: Position, m: Move) -> tuple[Position, tuple[Event, ...]]:
+        """Make a move and let everything follow that needs no choice and no chance."""
+        events: list[Event] = []
+        p = self._run(MOVES[m.kind](self, p, m, events), events)
+        return p, tuple(events)
+
+    def _run(self, p: Position, events: list[Event]) -> Position:
+        while p.step in AUTOMATIC:
+            p = AUTOMATIC[p.step](self, p, events)
+        return p
+
+    def shown(self, p: Position, m: Move, viewer: int) -> Move:
+        """Return a move as a viewer sees it; bids, deals and cards laid face down are `?` to the others."""
+        return view.shown(p, m, viewer)
+
+    def subject(self, m: Move) -> str | None:
+        """Return the state a move is about."""
+        if m.kind == "place" and m.args[1] in STATES:
+            return str(m.args[1])
+        if m.kind in ("name", "order"):
+            return str(m.args[0])
+        codes = [code for code in str(m.args[0]).split("+") if code in STATES] if m.args else []
+        return codes[0] if len(codes) == 1 else None
+
+    def facts(self, p: Position, viewer: int) -> Facts:
+        """Return what a viewer may see."""
+        return view.facts(self, p, viewer)
+
+    def view(self, facts: Facts) -> View:
+        """Describe the facts for a screen."""
+        return view.view(self, facts)
+
+    def preview(self, facts: Facts, m: Move) -> tuple[Piece, ...]:
+        """Describe what a move would bring; Candidate's moves need no arithmetic."""
+        return ()
+
+    def say(self, m: Move) -> str:
+        """Say a move in words."""
+        return words.say(m)
+
+    def tell(self, e: Event) -> str:
+        """Say an event in one sentence."""
+        return words.tell(e)
+
+    def outcome(self, p: Position) -> Outcome | None:
+        """Return how the game ended; the winner is alone."""
+        if p.step != "over":
+            return None
+        rule = "CAND-1.1" if p.reason == "majority" else "CAND-9.9"
+        return Outcome((p.winner,), self.totals(p), p.reason, rule)
+
+    def encode(self, p: Position) -> dict[str, Any]:
+        """Return a position in JSON's types."""
+        return p._asdict()
+
+    def decode(self, data: Any) -> Position:
+        """Return the position that `encode` gave, checked; NotationError says what does not add up."""
+        return state.decode(self, data)
+
+    def totals(self, p: Position) -> tuple[int, ...]:
+        """Return each seat's votes."""
+        sums = [0] * (self.seats + 2)  # ON_MAP and UNDECIDED count into the two places at the end
+        for owner, weight in zip(p.owners, self._weights, strict=True):
+            sums[owner] += weight
+        return tuple(sums[: self.seats])
+
+    def unresolved(self, p: Position) -> list[int]:
+        """List the Primaries that still hold vote markers."""
+        index, owners = self.state_index, p.owners
+        return [
+            i
+            for i, states in enumerate(self.primaries.groups)
+            if any(owners[index[state]] == ON_MAP for state in states)
+        ]
+
+    def base_hand(self, seat: int) -> int:
+        """Return the cards a hand is refilled to (CAND-8.1, CAND-11.1)."""
+        return BASE_HAND + (seat == self.incumbent)
+
+    def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
+        """Sort cards in the order of the deck."""
+        return tuple(sorted(cards, key=self.card_index.__getitem__))
+
+    def add_cards(self, pile: tuple[int, ...], cards: Iterable[str], n: int = 1) -> tuple[int, ...]:
+        """Return a pile with the cards added to its counts (or taken off with n = -1)."""
+        counts = list(pile)
+        for card in cards:
+            counts[self.card_index[card]] += n
+        return tuple(counts)
+
+    def with_cards(
+        self, hands: tuple[tuple[str, ...], ...], seat: int, cards: Iterable[str]
+    ) -> tuple[tuple[str, ...], ...]:
+        """Return the hands with cards added to one of them."""
+        return (*hands[:seat], self.in_order((*hands[seat], *cards)), *hands[seat + 1 :])
+
+    def without_card(self, hands: tuple[tuple[str, ...], ...], seat: int, card: str) -> tuple[tuple[str, ...], ...]:
+        """Return the hands with a card taken out of one of them."""
+        hand = hands[seat]
+        i = hand.index(card)
+        return (*hands[:seat], hand[:i] + hand[i + 1 :], *hands[seat + 1 :])
+
+
+Step = Callable[[Candidate, Position, list[Event]], Position]
+Act = Callable[[Candidate, Position, Move, list[Event]], Position]
+
+
+class Choice(NamedTuple):
+    """What a step at which a seat chooses can answer."""
+
+    legal: Callable[[Candidate, Position], list[Move]]
+    refuse: Callable[[Candidate, Position, Move], Refusal | None]
+
+
+CHOICES: Mapping[str, Choice] = {
+    "bid": Choice(selection.legal_bids, selection.refuse_bid),
+    "select": Choice(selection.legal_primaries, selection.refuse_primary),
+    "order": Choice(selection.legal_orders, selection.refuse_order),
+    "super tuesday": Choice(selection.legal_cancels, selection.refuse_cancel),
+    "combine": Choice(selection.legal_pairs, selection.refuse_pair),
+    "first": Choice(selection.legal_firsts, selection.refuse_first),
+    "favorite": Choice(groundwork.legal_draws, groundwork.refuse_draw),
+    "campaign": Choice(campaign.legal, campaign.refuse),
+    "discard": Choice(refill.legal_discards, refill.refuse_discard),
+    "lot": Choice(convention.legal_lot, convention.refuse_lot),
+}
+
+CHANCES: Mapping[str, Callable[[Candidate, Position], Chance]] = {
+    "deal": refill.draw,
+    "toss": selection.chance_of_toss,
+    "hand": groundwork.chance,
+    "lottery": convention.chance_of_lottery,
+}
+
+AUTOMATIC: Mapping[str, Step] = {
+    "dealing": refill.dealing,
+    "bids": selection.bids,
+    "announce": selection.announce,
+    "appoint": groundwork.appoint,
+    "clear": groundwork.clear,
+    "start": campaign.start,
+    "canvass": campaign.canvass,
+    "resolve": resolution.resolve,
+    "recampaign": campaign.recampaign,
+    "next box": resolution.next_box,
+    "second": selection.second,
+    "close": refill.close,
+    "refill": refill.refill,
+    "turn": refill.next_turn,
+    "hand over": convention.hand_over,
+    "round": convention.start_round,
+    "lowest": convention.lowest,
+    "survived": convention.survived,
+    "eliminate": convention.eliminate,
+    "redraw": convention.redraw,
+}
+
+MOVES: Mapping[str, Act] = {
+    "deal": refill.deal,
+    "bid": selection.bid,
+    "ready": selection.ready,
+    "toss": selection.toss,
+    "select": selection.select,
+    "order": selection.order,
+    "agree": selection.agree,
+    "cancel": selection.cancel,
+    "combine": selection.combine,
+    "first": selection.first,
+    "draw": groundwork.draw,
+    "spare": groundwork.spare,
+    "drawn": groundwork.drawn,
+    "place": campaign.place,
+    "finish": campaign.finish,
+    "groundwork": groundwork.lay,
+    "spend": groundwork.spend,
+    "discard": refill.discard,
+    "name": convention.name_state,
+    "open": convention.open_lot,
+    "all": convention.open_lot,
+    "lottery": convention.lottery,
+}
+
+RULES: Mapping[str, str] = {
+    "deal": "CAND-8.1",
+    "bid": "CAND-2.3",
+    "ready": "CAND-2.3",
+    "toss": "CAND-2.5",
+    "select": "CAND-3.1",
+    "order": "CAND-3.2",
+    "agree": "CAND-10.9",
+    "cancel": "CAND-10.1",
+    "combine": "CAND-10.3",
+    "first": "CAND-10.5",
+    "draw": "CAND-7.8",
+    "spare": "CAND-7.8",
+    "drawn": "CAND-7.8",
+    "finish": "CAND-4.8",
+    "groundwork": "CAND-7.1",
+    "spend": "CAND-7.2",
+    "discard": "CAND-7.9",
+    "name": "CAND-12.1",
+    "open": "CAND-12.2",
+    "all": "CAND-12.1",
+    "lottery": "CAND-9.11",
+}
+"""The rule behind every kind of move but placing a card, which depends on the card."""
+
+
+def _component(shipped: Mapping[str, Any], kind: Any) -> Reader:
+    """Return a reader of a component: a shipped one by name, one embedded in a log, or a file of the user's own."""
+
+    def read(name: str, value: Any) -> Any:
+        if isinstance(value, dict):
+            return kind.from_json(value, name)
+        if isinstance(value, str) and value in shipped:
+            return shipped[value]
+        if isinstance(value, str) and value.endswith(".json"):
+            return kind.from_json(read_json(value), value)
+        raise DataError("option", name, f"expected {', '.join(shipped)} or a file ending in .json, not {value!r}")
+
+    return read
+
+
+def _named(component: Any, shipped: Mapping[str, Any]) -> Any:
+    return next((name for name, each in shipped.items() if each == component), None) or component.to_json()
+
+
+OPTIONS: Mapping[str, Reader] = {
+    "super_tuesday": flag,
+    "incumbent": whole(0, 5, none=True),
+    "prolonged_convention": flag,
+    "bandwagon_tie": choice("returned", "kept"),
+    "redraw_cap": whole(1, 99),
+    "deck": _component(DECKS, Deck),
+    "primaries": _component(PRIMARIES, Primaries),
+}
+
+
+def build(seats: int, options: Mapping[str, Any]) -> Candidate:
+    """Return the game with options as texts or in JSON's types; a wrong one raises ElectionlibError."""
+    return Candidate(seats, **read_options(Candidate.title, options, OPTIONS))
+
+
+@cache
+def _rules() -> Mapping[str, Rule]:
+    return {row["id"]: Rule(**row) for row in read_json(files.data("candidate", "rules.json"))}
+
+
+@cache
+def _candidates() -> tuple[str, ...]:
+    return tuple(read_json(files.data("candidate", "candidates.json"))["names"])

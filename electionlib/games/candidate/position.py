@@ -1,0 +1,114 @@
+"""The situation of a game of Candidate: an immutable tuple that holds everything and nothing derived."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from electionlib.atlas import STATES
+
+__all__ = ["BLOCK", "MAJORITY", "NOBODY", "ON_MAP", "UNDECIDED", "Position", "with_item"]
+
+NOBODY = -1
+ON_MAP, UNDECIDED = -1, -2
+"""Whose a state is besides a seat's: still on the map, or in the Undecided Box."""
+
+BLOCK = "BLOCK"
+"""The one section that is contested in a round of the Convention."""
+
+MAJORITY = 270
+"""Of the 538 votes (CAND-1.1)."""
+
+
+class Position(NamedTuple):
+    """Everything about a situation; counts of cards stand in the order of the game's deck."""
+
+    hands: tuple[tuple[str, ...], ...]
+    deck: tuple[int, ...]
+    """Cards that may still come, in no order."""
+    discard: tuple[int, ...]
+    owners: tuple[int, ...] = (ON_MAP,) * len(STATES)
+    """By state: a seat, ON_MAP or UNDECIDED."""
+    step: str = "dealing"
+    """What comes next; see `game.py`."""
+    after: str = "bids"
+    """The step that follows the deals in hand."""
+    deals: tuple[tuple[int, int], ...] = ()
+    """(seat, cards) still to deal."""
+    turn: int = 0
+    dealer: int = NOBODY
+    queue: tuple[int, ...] = ()
+    """Seats still to act in this step, the next one first."""
+    bids: tuple[tuple[str, ...], ...] = ()
+    tied_bids: tuple[int, ...] = ()
+
+    primaries: tuple[int, ...] = ()
+    """The Primaries of this turn, the one being resolved first."""
+    is_super_tuesday: bool = False
+    contest: str = ""
+    """`primary`, or in the Convention `undecided`, `estate` (an eliminated candidate's votes) or `tie-break`."""
+    polls: tuple[tuple[str, ...], ...] = ()
+    """Boxes A, B and C of the Polls Are Open display: the states at stake in each."""
+    box: int = 0
+    """The box being resolved."""
+    contenders: tuple[int, ...] = ()
+    """Who can win this box, in the order of campaigning."""
+    campaign: int = 0
+    """How often this box has been campaigned for before."""
+    played: tuple[tuple[int, int, int, str], ...] = ()
+    """Face-down cards: (box, whose section, who played it, card)."""
+    named: tuple[str, ...] = ()
+    """The states a Dealer has named so far for a lot of the Prolonged Convention."""
+
+    groundwork: tuple[tuple[int, int, int], ...] = ()
+    """(Primary, seat, thousands of dollars), sorted."""
+    preparing: int = NOBODY
+    """The Primary for which Groundwork is being laid right now."""
+    money_laid: int = 0
+    """Money cards laid for it so far."""
+    barred: tuple[int, ...] = ()
+    """Seats that laid Groundwork instead of campaigning in this Primary."""
+    laid: tuple[int, ...] = ()
+    """Seats that laid Groundwork in this turn."""
+    favorite: int = NOBODY
+    runner_up: int = NOBODY
+    drawn: int = 0
+    """Cards the Favorite drew from opponents this turn."""
+    spent: int = 0
+    """Cards the Favorite played or discarded this turn."""
+
+    favorite_sons: tuple[int, ...] = ()
+    """Seats whose one use of a Favorite Son is gone."""
+    bandwagon: int = NOBODY
+    gains: tuple[int, ...] = ()
+    """Votes won this turn, by seat."""
+    is_convention: bool = False
+    eliminated: tuple[int, ...] = ()
+    lowest: tuple[int, ...] = ()
+    """In a tie-break, those who came out lowest."""
+    redraws: int = 0
+    """New hands drawn in this contest because everybody had run dry."""
+    winner: int = NOBODY
+    reason: str = ""
+
+    def alive(self) -> list[int]:
+        """List the seats that are not eliminated."""
+        return [seat for seat in range(len(self.hands)) if seat not in self.eliminated]
+
+    def clockwise(self, after: int) -> list[int]:
+        """List the seats that are not eliminated, from the left of a seat round to that seat itself."""
+        n = len(self.hands)
+        return [seat for k in range(1, n + 1) if (seat := (after + k) % n) not in self.eliminated]
+
+    def in_box(self) -> list[tuple[int, int, str]]:
+        """List the cards on the box being resolved: (whose section, who played it, card)."""
+        return [(target, by, card) for box, target, by, card in self.played if box == self.box]
+
+    def code(self, box: int) -> str:
+        """Return how moves name a box: its state, or BLOCK in the Convention."""
+        return self.polls[box][0] if self.contest == "primary" else BLOCK
+
+
+def with_item(items: Sequence[int], i: int, value: int) -> tuple[int, ...]:
+    """Return a tuple with one number changed."""
+    changed = list(items)
+    changed[i] = value
+    return tuple(changed)

@@ -1,0 +1,137 @@
+"""The end of a turn: the Favorite's duty, the Bandwagon, refilled hands, reshuffling, the next Dealer (CAND-7.9, 8)."""
+
+from typing import TYPE_CHECKING
+
+from electionlib.engine.game import Draw, Event, Move, Refusal
+from electionlib.games.candidate.position import NOBODY, ON_MAP, Position
+
+if TYPE_CHECKING:
+    from electionlib.games.candidate.game import Candidate
+
+__all__ = ["close", "deal", "dealing", "discard", "draw", "next_turn", "refill"]
+
+
+def close(game: "Candidate", p: Position, events: list[Event]) -> Position:
+    """Hold the Favorite to playing or discarding as many cards as he drew (CAND-7.9), then refill."""
+    if p.favorite != NOBODY and p.spent < p.drawn and p.hands[p.favorite]:
+        return p._replace(step="discard", queue=(p.favorite,))
+    return p._replace(step="refill")
+
+
+def legal_discards(game: "Candidate", p: Position) -> list[Move]:
+    """List the cards the Favorite can discard."""
+    return [Move("discard", (card,)) for card in dict.fromkeys(p.hands[p.favorite])]
+
+
+def refuse_discard(game: "Candidate", p: Position, m: Move) -> Refusal | None:
+    """Say why that cannot be discarded."""
+    if m in legal_discards(game, p):
+        return None
+    missing = p.drawn - p.spent
+    return Refusal(f"The Favorite has yet to discard {missing} of the cards drawn from opponents.", "CAND-7.9")
+
+
+def discard(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
+    """Discard a card for the Favorite's duty."""
+    card = str(m.args[0])
+    events.append(Event("discarded", (card,), "CAND-7.9", p.favorite))
+    hands, pile = game.without_card(p.hands, p.favorite, card), game.add_cards(p.discard, (card,))
+    return p._replace(hands=hands, discard=pile, spent=p.spent + 1, step="close")
+
+
+def refill(game: "Candidate", p: Position, events: list[Event]) -> Position:
+    """Award the Bandwagon and deal everybody up to five, and the extra cards on top (CAND-8.1 to 8.6)."""
+    p, bonus = _bandwagon(game, p, events)
+    deals = []
+    for seat in p.clockwise(p.dealer):
+        missing = game.base_hand(seat) - len(p.hands[seat])
+        deals.append((seat, max(missing, 0) + bonus.get(seat, 0)))
+    return p._replace(step="dealing", after="turn", deals=tuple(deals))
+
+
+def _bandwagon(game: "Candidate", p: Position, events: list[Event]) -> tuple[Position, dict[int, int]]:
+    """Return who holds the marker now and the extra cards by seat."""
+    best = max(p.gains)
+    if best == 0:
+        if p.contest == "primary":  # CAND-9.8: where nothing was contested there is no Bandwagon to lose
+            p = return_bandwagon(p, "CAND-8.6", events)
+        return p, {}
+    leaders = [seat for seat in p.alive() if p.gains[seat] == best]
+    if len(leaders) == 1:
+        extra = 2 if p.bandwagon == leaders[0] else 1
+        events.append(Event("bandwagon", (extra,), "CAND-8.4" if extra == 2 else "CAND-8.3", leaders[0]))
+        return p._replace(bandwagon=leaders[0]), {leaders[0]: extra}
+    events += [Event("bandwagon shared", (1,), "CAND-8.5", seat) for seat in leaders]
+    if game.bandwagon_tie == "returned":
+        p = return_bandwagon(p, "CAND-8.5", events)
+    return p, dict.fromkeys(leaders, 1)
+
+
+def return_bandwagon(p: Position, rule: str, events: list[Event]) -> Position:
+    """Lay the Bandwagon marker into the Undecided Box."""
+    if p.bandwagon != NOBODY:
+        events.append(Event("bandwagon returned", (), rule, p.bandwagon))
+    return p._replace(bandwagon=NOBODY)
+
+
+def dealing(game: "Candidate", p: Position, events: list[Event]) -> Position:
+    """Deal what is to be dealt, out of the reshuffled discards when the deck is used up (CAND-8.9, 8.10)."""
+    deals = tuple((seat, n) for seat, n in p.deals if n)
+    p = p._replace(deals=deals)
+    if not any(p.deck) and any(p.discard):
+        events.append(Event("reshuffled", (sum(p.discard),), "CAND-8.9"))
+        p = p._replace(deck=p.discard, discard=p.deck)
+    if deals and any(p.deck):
+        return p._replace(step="deal")
+    if deals:
+        events.append(Event("no cards left", (), "CAND-8.10"))
+    return p._replace(deals=(), step=p.after)
+
+
+def draw(game: "Candidate", p: Position) -> Draw:
+    """Return the random draw that deals the next seat its cards."""
+    seat, n = p.deals[0]
+    pool = tuple((card, count) for card, count in zip(game.codes, p.deck, strict=True) if count)
+    return Draw("deal", (seat,), pool, min(n, sum(p.deck)))
+
+
+def deal(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
+    """Give a seat the cards that came; what the deck could not give is dealt after the reshuffle."""
+    seat, n = p.deals[0]
+    cards = tuple(map(str, m.args[1:]))
+    events.append(Event("dealt", (len(cards),), "CAND-8.1" if p.turn else "CAND-2.2", seat))
+    return p._replace(
+        hands=game.with_cards(p.hands, seat, cards),
+        deck=game.add_cards(p.deck, cards, -1),
+        deals=((seat, n - len(cards)), *p.deals[1:]),
+        step="dealing",
+    )
+
+
+def next_turn(game: "Candidate", p: Position, events: list[Event]) -> Position:
+    """Pass the deal to the left (CAND-2.7); when all Primaries are resolved, the Convention follows (CAND-1.2)."""
+    p = p._replace(
+        turn=p.turn + 1,
+        dealer=p.clockwise(p.dealer)[0],
+        gains=(0,) * len(p.hands),
+        contest="",
+        primaries=(),
+        is_super_tuesday=False,
+        polls=(),
+        box=0,
+        campaign=0,
+        contenders=(),
+        barred=(),
+        laid=(),
+        favorite=NOBODY,
+        runner_up=NOBODY,
+        drawn=0,
+        spent=0,
+        queue=(),
+        lowest=(),
+        redraws=0,
+    )
+    events.append(Event("dealer", (), "CAND-2.7", p.dealer))
+    if ON_MAP in p.owners:
+        return p._replace(step="select", queue=(p.dealer,))
+    return p._replace(step="round" if p.is_convention else "hand over")

@@ -1,0 +1,168 @@
+"""How one state is decided from the cards on it: the verdict, and what follows from it (CAND-5 and CAND-6)."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from electionlib.engine.game import Event
+from electionlib.games.candidate.components import kind, value
+from electionlib.games.candidate.position import MAJORITY, UNDECIDED, Position, with_item
+
+if TYPE_CHECKING:
+    from electionlib.games.candidate.game import Candidate
+
+__all__ = ["Verdict", "award", "next_box", "resolve", "verdict"]
+
+
+class Verdict(NamedTuple):
+    """How a campaign came out (`deadlock`, `scandal`, `won`, `tied` or `none`), for whom, and everybody's total."""
+
+    kind: str
+    seats: tuple[int, ...] = ()
+    totals: tuple[int, ...] = ()
+    """In thousands of dollars, in the order of the contenders; empty where nothing was counted."""
+
+
+def verdict(p: Position) -> Verdict:
+    """Decide the box being resolved from the cards on it, effects in the order of CAND-5.8."""
+    cards = p.in_box()
+    kinds = {kind(card) for _, _, card in cards}
+    if "deadlock" in kinds and not p.is_convention:  # CAND-9.6: there it is a Zero
+        return Verdict("deadlock")
+    if "scandal" in kinds:
+        return Verdict("scandal")
+    if sons := favorite_sons(p):
+        return Verdict("won" if len(sons) == 1 else "tied", sons)
+    totals = tuple(total(p, seat) for seat in p.contenders)
+    top = max(totals)
+    if top <= 0:
+        return Verdict("none", (), totals)
+    leaders = tuple(seat for seat, amount in zip(p.contenders, totals, strict=True) if amount == top)
+    return Verdict("won" if len(leaders) == 1 else "tied", leaders, totals)
+
+
+def favorite_sons(p: Position) -> tuple[int, ...]:
+    """Return the contenders with a Favorite Son that counts as such on their section of this box (CAND-6.4 to 6.6)."""
+    if p.is_convention:
+        return ()
+    holders = {target for target, _, card in p.in_box() if kind(card) == "favorite_son"}
+    return tuple(seat for seat in p.contenders if seat in holders and seat not in p.favorite_sons)
+
+
+def total(p: Position, seat: int) -> int:
+    """Return a section's money, with Endorsements added and Rumors taken off, in thousands of dollars."""
+    cards = p.in_box()
+    section = [card for target, _, card in cards if target == seat]
+    kinds = {kind(card) for card in section}
+    # CAND-6.2: a Party Ruling anywhere on the state; CAND-6.3: a State Ruling on this section
+    endorsed = "state_ruling" not in kinds and not any(kind(card) == "party_ruling" for _, _, card in cards)
+    squelched = "squelch" in kinds  # CAND-5.7
+    sign = {"money": 1, "endorsement": int(endorsed), "rumor": -int(not squelched)}
+    return sum(sign.get(kind(card), 0) * value(card) for card in section)
+
+
+def resolve(game: "Candidate", p: Position, events: list[Event]) -> Position:
+    """Turn up the cards of one box, decide it, and discard them (CAND-5.9, CAND-5.10)."""
+    cards, result = p.in_box(), verdict(p)
+    sons = favorite_sons(p)
+    _tell_cards(p, result, sons, events)
+    p = p._replace(
+        played=tuple(card for card in p.played if card[0] != p.box),
+        discard=game.add_cards(p.discard, (card for _, _, card in cards)),
+        favorite_sons=tuple(sorted(p.favorite_sons + sons)),
+    )
+    state = _state(p)
+    if result.kind == "scandal":
+        events.append(Event("scandal", (), "CAND-6.1", state=state))
+        return _again(p, p.contenders, "CAND-6.1", events)
+    if result.kind == "deadlock":
+        events.append(Event("deadlocked", (), "CAND-6.7", state=state))
+        return _to_undecided(game, p, "CAND-6.7", events)
+    if p.contest == "tie-break":
+        p = _note_lowest(p, result)
+    if result.kind == "tied":
+        rule = "CAND-6.8" if sons else "CAND-5.3"
+        events.append(Event("tied", result.seats, rule, state=state))
+        return _again(p, result.seats, rule, events)
+    if result.kind == "won":
+        return award(game, p, result.seats[0], "CAND-6.4" if sons else "CAND-5.1", events)
+    if p.is_convention and not cards:
+        return p._replace(step="redraw")
+    if cards and (p.campaign or p.is_convention):  # a later campaign goes on until all eligible pass
+        return _again(p, p.contenders, "CAND-9.5" if p.is_convention else "CAND-5.4", events)
+    return _to_undecided(game, p, "CAND-5.4" if p.campaign else "CAND-5.2", events)
+
+
+def award(game: "Candidate", p: Position, seat: int, rule: str, events: list[Event]) -> Position:
+    """Give the states of the box to a seat; 270 votes end the game at once (CAND-1.1)."""
+    if p.contest == "tie-break":
+        others = tuple(other for other in p.contenders if other != seat)
+        events.append(Event("survived", (), "CAND-9.3", seat))
+        return p._replace(step="survived", contenders=(seat,), lowest=p.lowest or others)
+    states = p.polls[p.box]
+    count = sum(game.votes[state] for state in states)
+    events.append(Event("won", (count,), rule, seat, _state(p)))
+    owners = list(p.owners)
+    for state in states:
+        owners[game.state_index[state]] = seat
+    p = p._replace(owners=tuple(owners), gains=with_item(p.gains, seat, p.gains[seat] + count), step="next box")
+    if game.totals(p)[seat] >= MAJORITY:
+        events.append(Event("majority", (game.totals(p)[seat],), "CAND-1.1", seat))
+        return p._replace(step="over", winner=seat, reason="majority")
+    return p
+
+
+def next_box(game: "Candidate", p: Position, events: list[Event]) -> Position:
+    """Go on to the next state of the Primary, to the second Primary of a Super Tuesday, or to the end of the turn."""
+    if p.contest == "primary" and p.box + 1 < len(p.polls):
+        return p._replace(step="resolve", box=p.box + 1, campaign=0, contenders=tuple(p.clockwise(p.dealer)))
+    if len(p.primaries) > 1:  # CAND-10.6: the second Primary follows without a refill
+        return p._replace(step="second", primaries=p.primaries[1:])
+    return p._replace(step="close")
+
+
+def _again(p: Position, seats: tuple[int, ...], rule: str, events: list[Event]) -> Position:
+    events.append(Event("campaign again", seats, rule, state=_state(p)))
+    return p._replace(step="recampaign", contenders=seats)
+
+
+def _state(p: Position) -> str | None:
+    return p.polls[p.box][0] if len(p.polls[p.box]) == 1 else None
+
+
+def _to_undecided(game: "Candidate", p: Position, rule: str, events: list[Event]) -> Position:
+    (state,) = p.polls[p.box]
+    events.append(Event("undecided", (), rule, state=state))
+    return p._replace(owners=with_item(p.owners, game.state_index[state], UNDECIDED), step="next box")
+
+
+def _note_lowest(p: Position, result: Verdict) -> Position:
+    """Remember who came out lowest in a tie-break, as long as somebody came out higher (CAND-9.3)."""
+    if p.lowest or result.kind == "none" or len(result.seats) == len(p.contenders):
+        return p
+    low = min(result.totals)
+    return p._replace(lowest=tuple(s for s, t in zip(p.contenders, result.totals, strict=True) if t == low))
+
+
+def _tell_cards(p: Position, result: Verdict, sons: tuple[int, ...], events: list[Event]) -> None:
+    state = _state(p)
+    cards = p.in_box()
+    for target, by, card in cards:
+        events.append(Event("turned up", (card, by), "CAND-5.9", target, state))
+    events += [Event("favorite son", (), "CAND-6.5", seat, state) for seat in sons]
+    for target, _, card in cards:
+        if kind(card) == "favorite_son" and target not in sons:
+            events.append(Event("as zero", (card,), "CAND-9.6" if p.is_convention else "CAND-6.6", target, state))
+        elif kind(card) == "deadlock" and p.is_convention:
+            events.append(Event("as zero", (card,), "CAND-9.6", target, state))
+    if not result.totals:
+        return
+    kinds = {kind(card) for _, _, card in cards}
+    if "party_ruling" in kinds:
+        events.append(Event("party ruling", (), "CAND-6.2", state=state))
+    for target, _, card in cards:
+        if kind(card) == "state_ruling":
+            events.append(Event("state ruling", (), "CAND-6.3", target, state))
+        if kind(card) == "squelch":
+            events.append(Event("squelched", (), "CAND-5.7", target, state))
+    for seat, amount in zip(p.contenders, result.totals, strict=True):
+        if any(target == seat for target, _, _ in cards):
+            events.append(Event("total", (amount,), "CAND-5.1", seat, state))

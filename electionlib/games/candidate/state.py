@@ -1,0 +1,64 @@
+"""Positions out of a file: checked field by field, so that a wrong one is a sentence and never a strange game."""
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from electionlib.engine.game import CHANCE, ElectionlibError, NotationError
+from electionlib.engine.notation import frozen
+from electionlib.games.candidate.position import NOBODY, ON_MAP, UNDECIDED, Position
+
+if TYPE_CHECKING:
+    from electionlib.games.candidate.game import Candidate
+
+__all__ = ["check", "decode"]
+
+
+def decode(game: "Candidate", data: Any) -> Position:
+    """Return the position, or raise NotationError with what does not add up."""
+    if not isinstance(data, dict) or set(data) != set(Position._fields):
+        raise NotationError("a position of Candidate is an object with exactly the fields of a position")
+    p = Position(**{name: frozen(value) for name, value in data.items()})
+    try:
+        check(game, p)
+        if game.actor(p) >= 0 and not game.legal(p):
+            raise NotationError("a position has a move for the seat to choose")
+        if game.actor(p) == CHANCE:
+            game.chance(p)
+        game.facts(p, 0)
+        game.view(game.facts(p, NOBODY))
+    except ElectionlibError:
+        raise
+    except (TypeError, ValueError, LookupError, AttributeError, AssertionError) as error:
+        raise NotationError(f"the fields of a position do not fit together ({error})") from error
+    return p
+
+
+def check(game: "Candidate", p: Position) -> None:
+    """Raise NotationError unless every card and every state is in one place and every seat exists."""
+    seats = range(game.seats)
+
+    def wrong(what: str) -> NotationError:
+        return NotationError(f"a position of Candidate: {what}")
+
+    if len(p.hands) != game.seats:
+        raise wrong(f"expected {game.seats} hands, not {len(p.hands)}")
+    if not (len(p.deck) == len(p.discard) == len(game.codes)) or min(*p.deck, *p.discard) < 0:
+        raise wrong("expected a count in deck and discard for each card of the deck")
+    cards = Counter(card for hand in p.hands for card in hand) + Counter(card for *_, card in p.played)
+    for code, count, in_deck, thrown in zip(game.codes, dict(game.deck.cards).values(), p.deck, p.discard, strict=True):
+        if cards.pop(code, 0) + in_deck + thrown != count:
+            raise wrong(f"expected {count} cards {code} in all")
+    if cards:
+        raise wrong(f"there is no card {next(iter(cards))}")
+    if any(hand != game.in_order(hand) for hand in p.hands):
+        raise wrong("expected hands in the order of the deck")
+    if len(p.owners) != len(game.state_index) or any(o not in (*seats, ON_MAP, UNDECIDED) for o in p.owners):
+        raise wrong("expected each of the 51 states with a seat, on the map or in the Undecided Box")
+    someone = (*p.queue, *p.contenders, *p.barred, *p.laid, *p.favorite_sons, *p.eliminated, *p.lowest, *p.tied_bids)
+    one = (p.dealer, p.favorite, p.runner_up, p.bandwagon, p.winner)
+    if any(seat not in seats for seat in someone) or any(seat not in (NOBODY, *seats) for seat in one):
+        raise wrong(f"expected seats from 0 to {game.seats - 1}")
+    if any(not 0 <= i < len(game.primaries.groups) for i in (*p.primaries, *(row[0] for row in p.groundwork))):
+        raise wrong("expected Primaries by their number")
+    if any(state not in game.state_index for box in p.polls for state in box):
+        raise wrong("expected the polls to be open in states")

@@ -1,0 +1,72 @@
+"""Options of a game from a command line or a log's header: texts or JSON's types in, checked values out."""
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from electionlib.engine.game import DataError, ElectionlibError
+
+__all__ = ["Reader", "choice", "flag", "read_json", "read_options", "whole"]
+
+Reader = Callable[[str, Any], Any]
+"""Takes an option's name and its raw value and returns the checked value, or raises DataError."""
+
+
+def flag(name: str, value: Any) -> bool:
+    """Read yes or no.
+
+    >>> flag("super_tuesday", "yes")
+    True
+    """
+    words = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value.lower() in words:
+        return words[value.lower()]
+    raise DataError("option", name, f"expected yes or no, not {value!r}")
+
+
+def whole(low: int, high: int, *, none: bool = False) -> Reader:
+    """Return a reader of whole numbers from `low` to `high`, and of `none` where that is allowed."""
+
+    def read(name: str, value: Any) -> int | None:
+        if none and value in (None, "none"):
+            return None
+        if isinstance(value, str) and value.isascii() and value.isdigit():
+            value = int(value[:10])
+        if type(value) is int and low <= value <= high:
+            return value
+        raise DataError("option", name, f"expected a number from {low} to {high}{' or none' * none}, not {value!r}")
+
+    return read
+
+
+def choice(*values: str) -> Reader:
+    """Return a reader of one of several words."""
+
+    def read(name: str, value: Any) -> str:
+        if value not in values:
+            raise DataError("option", name, f"expected {' or '.join(values)}, not {value!r}")
+        return str(value)
+
+    return read
+
+
+def read_json(path: str | Path) -> Any:
+    """Read a JSON file of the user's, or raise DataError with its name and the line."""
+    try:
+        return json.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise DataError(str(path), "", f"cannot be read ({error.strerror or error})") from error
+    except (ValueError, RecursionError) as error:
+        where = f"line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
+        raise DataError(str(path), where, "expected JSON in UTF-8") from error
+
+
+def read_options(game: str, values: Mapping[str, Any], readers: Mapping[str, Reader]) -> dict[str, Any]:
+    """Check every option by its reader; an unknown name is refused with the names there are."""
+    for name in values:
+        if name not in readers:
+            raise ElectionlibError(f"{game} has no option “{name}”; its options are {', '.join(readers)}.")
+    return {name: readers[name](name, value) for name, value in values.items()}
