@@ -3,7 +3,8 @@
 This is the only module that draws random numbers, always from a `random.Random` it is handed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from typing import Any, Protocol
 
@@ -14,19 +15,19 @@ __all__ = ["Player", "RandomPlayer", "next_move", "playout", "sample"]
 
 
 class Player(Protocol):
-    """Chooses one of the legal moves, seeing only what its seat may see."""
+    """Chooses one of the legal moves, seeing only what its seat may see: `look()` returns the game's `facts`."""
 
-    def choose(self, facts: Any, legal: Sequence[Move], rng: Random) -> Move:
+    def choose(self, look: Callable[[], Any], legal: Sequence[Move], rng: Random) -> Move:
         """Return one of `legal`."""
 
 
 class RandomPlayer:
     """Chooses any legal move with equal chance."""
 
-    def choose(self, facts: Any, legal: Sequence[Move], rng: Random) -> Move:
+    def choose(self, look: Callable[[], Any], legal: Sequence[Move], rng: Random) -> Move:
         """Return one of `legal` at random.
 
-        >>> RandomPlayer().choose(None, [Move("pass")], Random(1))
+        >>> RandomPlayer().choose(lambda: None, [Move("pass")], Random(1))
         Move(kind='pass', args=())
         """
         return legal[int(rng.random() * len(legal))]
@@ -56,7 +57,7 @@ def next_move(timeline: Timeline[Any, Any], players: Sequence[Player], rng: Rand
     if seat == CHANCE:
         return sample(game.chance(p), rng)
     legal = game.legal(p)
-    return legal[0] if len(legal) == 1 else players[seat].choose(game.facts(p, seat), legal, rng)
+    return legal[0] if len(legal) == 1 else players[seat].choose(partial(game.facts, p, seat), legal, rng)
 
 
 def playout(timeline: Timeline[Any, Any], players: Sequence[Player], rng: Random) -> Timeline[Any, Any]:

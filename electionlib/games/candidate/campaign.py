@@ -45,23 +45,20 @@ def legal(game: "Candidate", p: Position) -> list[Move]:
     seat = p.queue[0]
     if p.preparing != NOBODY:
         return groundwork.legal_spending(p, seat)
-    moves = []
-    boxes = _boxes(p)
-    opponents = [other for other in p.contenders if other != seat]
+    moves: list[Move] = []
+    opponents = tuple(other for other in p.contenders if other != seat)
     mine = [(box, target, card) for box, target, by, card in p.played if by == seat]
     taken = {(box, target) for box, target, _ in mine if target != seat}
     once = {(box, _limit(p, seat, card)) for box, target, card in mine if target == seat}
-    previous = ""
-    for card in p.hands[seat]:
-        if card == previous:
-            continue
-        previous = card
+    boxes = [
+        (box, p.code(box), tuple(other for other in opponents if (box, other) not in taken) if taken else opponents)
+        for box in _boxes(p)
+    ]
+    for card in dict.fromkeys(p.hands[seat]):
         limit = _limit(p, seat, card)
-        for box in boxes:
-            code = p.code(box)
-            if limit == "" or (limit in ("money", "problem") and (box, limit) not in once):
-                moves.append(_placement(card, code, NOBODY))
-            moves += [_placement(card, code, other) for other in opponents if (box, other) not in taken]
+        for box, code, others in boxes:
+            is_own = not limit or (limit != "rumor" and (box, limit) not in once)
+            moves += _placements(card, code, is_own, others)
     if not mine:
         moves += groundwork.legal_targets(game, p, seat)
     return [*moves, FINISH]
@@ -127,7 +124,7 @@ def place(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Posit
         hands=game.without_card(p.hands, seat, str(card)),
         played=(*p.played, (box, int(target), seat, str(card))),
         spent=p.spent + (seat == p.favorite),
-        step="canvass",
+        step="campaign" if len(p.hands[seat]) > 1 else "canvass",
     )
     events.append(Event("placed", (int(target),), place_rule_hidden(p, seat, int(target)), seat, _state(p, box)))
     return p
@@ -163,8 +160,9 @@ def _limit(p: Position, seat: int, card: str) -> str:
 
 
 @cache
-def _placement(card: str, code: str, target: int) -> Move:
-    return Move("place", (card, code) if target == NOBODY else (card, code, target))
+def _placements(card: str, code: str, is_own: bool, others: tuple[int, ...]) -> tuple[Move, ...]:
+    own = (Move("place", (card, code)),) if is_own else ()
+    return (*own, *(Move("place", (card, code, other)) for other in others))
 
 
 def _boxes(p: Position) -> Iterable[int]:

@@ -77,6 +77,7 @@ class Candidate:
     state_index: ClassVar[Mapping[str, int]] = {code: i for i, code in enumerate(STATES)}
     touching: frozenset[tuple[int, int]] = field(init=False, repr=False, compare=False)
     """Pairs of Primaries with a common land border."""
+    _places: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
     votes: ClassVar[Mapping[str, int]] = votes(CENSUS_YEAR)
     _weights: ClassVar[tuple[int, ...]] = tuple(votes(CENSUS_YEAR)[code] for code in STATES)
 
@@ -96,6 +97,7 @@ class Candidate:
             "codes": codes,
             "card_index": {card: i for i, card in enumerate(codes)},
             "primary_index": {self.primaries.code(i): i for i in groups},
+            "_places": tuple(tuple(self.state_index[state] for state in group) for group in self.primaries.groups),
             "touching": frozenset((i, j) for i, j in combinations(groups, 2) if self.primaries.touch(i, j)),
         }
         for name, value in derived.items():
@@ -225,11 +227,11 @@ class Candidate:
 
     def unresolved(self, p: Position) -> list[int]:
         """List the Primaries that still hold vote markers."""
-        index, owners = self.state_index, p.owners
+        owners = p.owners  # a Primary's markers leave the map one by one only while it is being resolved
         return [
             i
-            for i, states in enumerate(self.primaries.groups)
-            if any(owners[index[state]] == ON_MAP for state in states)
+            for i, places in enumerate(self._places)
+            if owners[places[0]] == ON_MAP or (i in p.primaries and any(owners[k] == ON_MAP for k in places))
         ]
 
     def base_hand(self, seat: int) -> int:
