@@ -1,0 +1,53 @@
+"""The wheel holds what a checkout has: data, notebooks and the type marker, and finds them once installed."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+SCRIPT = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+import electionlib
+from electionlib import files
+from electionlib.cli import main
+assert main(["rules", "candidate"]) == 0
+found = electionlib.__file__, electionlib.atlas.state("NY").name, str(files.data()), str(files.notebooks())
+print(json.dumps(found))
+"""
+
+
+def shipped(folder: Path) -> list[str]:
+    """List the files of a folder that a clone would have."""
+    told = subprocess.run(["git", "ls-files", "."], cwd=folder, capture_output=True, text=True, check=True)
+    return told.stdout.splitlines()
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build a wheel and install it, without its libraries, into a folder of its own."""
+    folder = tmp_path_factory.mktemp("wheel")
+    pip = [sys.executable, "-m", "pip", "--quiet"]
+    subprocess.run([*pip, "wheel", "--no-deps", "--wheel-dir", folder, ROOT], check=True)
+    (wheel,) = folder.glob("electionlib-*.whl")
+    with ZipFile(wheel) as archive:
+        assert "electionlib/py.typed" in archive.namelist()
+    subprocess.run([*pip, "install", "--no-deps", "--no-index", "--target", folder / "site", wheel], check=True)
+    return folder / "site"
+
+
+def test_an_installed_wheel_finds_its_files(installed: Path, tmp_path: Path) -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", SCRIPT, installed], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    module, state, data, notebooks = json.loads(told.stdout.splitlines()[-1])
+    assert Path(module) == installed / "electionlib" / "__init__.py"
+    assert state == "New York"
+    for name, folder in (("data", Path(data)), ("notebooks", Path(notebooks))):
+        assert folder == installed / "electionlib" / name
+        assert [each for each in shipped(ROOT / name) if not (folder / each).is_file()] == []
