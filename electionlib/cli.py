@@ -110,7 +110,7 @@ def _lab(args: argparse.Namespace) -> int:
     folder = args.folder.resolve()
     kept = _copy_notebooks(folder)
     print(f"The notebooks are in {folder}{f'; {kept} files of yours are kept as they are' if kept else ''}.")
-    # The folder of default settings turns JupyterLab's news prompt off; what the user has set himself stays above it.
+    # The folder of default settings turns JupyterLab's news prompt off; what users set themselves stays above it.
     path = os.environ.get("JUPYTER_CONFIG_PATH")
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join([str(files.data("jupyter")), *([path] if path else [])])
     sys.argv = [
@@ -141,7 +141,7 @@ def _copy_notebooks(folder: Path) -> int:
 def _play(args: argparse.Namespace) -> int:
     game = games.new(args.game, len(args.seats), dict(pair for pairs in args.option for pair in pairs))
     players = [games.player(args.game, name) for name in args.seats]
-    seats = [{"name": f"{name} {seat}", "player": name} for seat, name in enumerate(args.seats)]
+    seats = [{"name": f"{name.capitalize()} {seat}", "player": name} for seat, name in enumerate(args.seats)]
     timeline = Timeline(game, seats, meta={"seed": args.seed})
     if args.out:
         if args.force:
@@ -231,7 +231,8 @@ def _viewer(who: str, names: Sequence[str]) -> int:
 
 
 def _summary(timeline: Game) -> str:
-    size = f"{len(timeline) - 1} entries, {len(timeline.turns())} turns"
+    entries, turns = len(timeline) - 1, len(timeline.turns())
+    size = f"{entries} {'entry' if entries == 1 else 'entries'}, {turns} {'turn' if turns == 1 else 'turns'}"
     result = _result(timeline) if timeline.is_over else "The game is not over."
     return f"{timeline.game.title}, {', '.join(timeline.names)}: {size}. {result}"
 
