@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from electionlib.engine.game import CHANCE, OVER, ElectionlibError, Event, Game, LogError, Move, NotationError
+from electionlib.engine.memory import collector_paused
 from electionlib.engine.notation import digest, parse, text
 
 __all__ = [
@@ -166,7 +167,7 @@ def read(path: str | os.PathLike[str], resolve: Resolver, *, salvage: bool = Fal
     """
     if (size := Path(path).stat().st_size) > MAX_BYTES:
         raise LogError(1, f"a file of at most {MAX_BYTES >> 20} MiB", f"{size >> 20} MiB")
-    with Path(path).open("rb") as file:
+    with Path(path).open("rb") as file, collector_paused():
         lines = _lines(file)
         record = _begin(*next(lines, (1, LogError(1, "a header", "an empty file"))), resolve)
         reader = _Reader(record)

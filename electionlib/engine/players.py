@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, Protocol
 
 from electionlib.engine.game import CHANCE, OVER, Chance, Dice, Draw, Move
+from electionlib.engine.memory import collector_paused
 from electionlib.engine.timeline import Timeline
 
 __all__ = ["Player", "RandomPlayer", "next_move", "playout", "sample"]
@@ -62,6 +63,7 @@ def next_move(timeline: Timeline[Any, Any], players: Sequence[Player], rng: Rand
 
 def playout(timeline: Timeline[Any, Any], players: Sequence[Player], rng: Random) -> Timeline[Any, Any]:
     """Play a game on to its end and return the timeline."""
-    while (move := next_move(timeline, players, rng)) is not None:
-        timeline.act(move)
+    with collector_paused():
+        while (move := next_move(timeline, players, rng)) is not None:
+            timeline.act(move)
     return timeline

@@ -65,6 +65,8 @@ class Timeline(Generic[P, F]):
 
     def _adopt(self, record: Record) -> None:
         self._record = record
+        self.game: Game[P, F] = record.game
+        """The rules this timeline follows."""
         self._choices: list[int] = []
         self._file: TextIO | None = None
         self.path: Path | None = None
@@ -79,11 +81,6 @@ class Timeline(Generic[P, F]):
 
     def __repr__(self) -> str:
         return f"<Timeline of {self.game.title}: {len(self) - 1} entries, turn {self.game.turn(self.position)}>"
-
-    @property
-    def game(self) -> Game[P, F]:
-        """The rules this timeline follows."""
-        return self._record.game
 
     @property
     def header(self) -> Header:

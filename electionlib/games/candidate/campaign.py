@@ -1,13 +1,12 @@
 """Campaigning: who plays when, and what may lie in one's own section and in an opponent's (CAND-4); re-campaigns."""
 
-from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING
 
 from electionlib.engine.game import Event, Move, Refusal
 from electionlib.games.candidate import groundwork
 from electionlib.games.candidate.components import kind
-from electionlib.games.candidate.position import BLOCK, NOBODY, Position
+from electionlib.games.candidate.position import BLOCK, NOBODY, UNKNOWN, Position
 
 if TYPE_CHECKING:
     from electionlib.games.candidate.game import Candidate
@@ -15,17 +14,16 @@ if TYPE_CHECKING:
 __all__ = ["canvass", "finish", "is_zero", "legal", "place", "place_rule", "recampaign", "refuse", "start"]
 
 FINISH = Move("finish")
-_ANY_NUMBER = ("endorsement", "squelch", "zero")
 
 
 def start(game: "Candidate", p: Position, events: list[Event]) -> Position:
-    """Open the polls: everybody campaigns once for all boxes, the Dealer last (CAND-4.1)."""
+    """Open the polls: everybody campaigns once for all states, the Dealer last (CAND-4.1)."""
     order = tuple(p.clockwise(p.dealer))
-    return p._replace(step="canvass", box=0, campaign=0, contenders=order, queue=order, barred=())
+    return p._replace(step="canvass", campaign=0, contenders=order, queue=order, barred=())
 
 
 def canvass(game: "Candidate", p: Position, events: list[Event]) -> Position:
-    """Find the next seat to campaign; one without cards passes (CAND-4.10). When all have, the box is resolved."""
+    """Find the next seat to campaign; one without cards passes (CAND-4.10). When all have, the state is resolved."""
     queue = p.queue
     while queue and not p.hands[queue[0]]:
         if not _has_placed(p, queue[0]) and queue[0] not in p.barred:
@@ -35,7 +33,7 @@ def canvass(game: "Candidate", p: Position, events: list[Event]) -> Position:
 
 
 def recampaign(game: "Candidate", p: Position, events: list[Event]) -> Position:
-    """Campaign again for the box being resolved, among those who can win it and laid no Groundwork (CAND-5.3, 6.1)."""
+    """Campaign again for a state, among those who can win it and laid no Groundwork (CAND-5.3, 6.1)."""
     order = tuple(seat for seat in p.clockwise(p.dealer) if seat in p.contenders and seat not in p.barred)
     return p._replace(step="canvass", campaign=p.campaign + 1, contenders=_in_order(p, p.contenders), queue=order)
 
@@ -47,18 +45,18 @@ def legal(game: "Candidate", p: Position) -> list[Move]:
         return groundwork.legal_spending(p, seat)
     moves: list[Move] = []
     opponents = tuple(other for other in p.contenders if other != seat)
-    mine = [(box, target, card) for box, target, by, card in p.played if by == seat]
-    taken = {(box, target) for box, target, _ in mine if target != seat}
-    once = {(box, _limit(p, seat, card)) for box, target, card in mine if target == seat}
-    boxes = [
-        (box, p.code(box), tuple(other for other in opponents if (box, other) not in taken) if taken else opponents)
-        for box in _boxes(p)
+    mine = [(poll, target, card) for poll, target, by, card in p.played if by == seat]
+    taken = {(poll, target) for poll, target, _ in mine if target != seat}
+    once = {(poll, _limit(p, seat, card)) for poll, target, card in mine if target == seat}
+    polls = [
+        (poll, tuple(other for other in opponents if (poll, other) not in taken) if taken else opponents)
+        for poll in p.open_polls()
     ]
     for card in dict.fromkeys(p.hands[seat]):
         limit = _limit(p, seat, card)
-        for box, code, others in boxes:
-            is_own = not limit or (limit != "rumor" and (box, limit) not in once)
-            moves += _placements(card, code, is_own, others)
+        for poll, others in polls:
+            is_own = not limit or (limit != "rumor" and (poll, limit) not in once)
+            moves += _placements(card, poll, is_own, others)
     if not mine:
         moves += groundwork.legal_targets(game, p, seat)
     return [*moves, FINISH]
@@ -81,19 +79,18 @@ def refuse(game: "Candidate", p: Position, m: Move) -> Refusal | None:
 def _refuse_place(p: Position, seat: int, m: Move) -> Refusal | None:
     if m.kind != "place" or not 2 <= len(m.args) <= 3:
         return Refusal("Place a card as “place CARD STATE” or “place CARD STATE SEAT”, or finish.", "CAND-4.1")
-    card, code, target = (*m.args, seat)[:3]
+    card, poll, target = (*m.args, seat)[:3]
     if card not in p.hands[seat]:
         return Refusal(f"There is no {card} in hand.", "CAND-4.1")
-    box = next((box for box in _boxes(p) if p.code(box) == code), None)
-    if box is None:
-        return Refusal(f"The polls are not open in {code} now.", "CAND-5.3" if p.campaign else "CAND-4.1")
-    mine = [(other, played) for where, other, by, played in p.played if by == seat and where == box]
+    if poll not in p.open_polls():
+        return Refusal(f"The polls are not open in {poll} now.", "CAND-5.3" if p.campaign else "CAND-4.1")
+    mine = [(other, played) for where, other, by, played in p.played if by == seat and where == poll]
     if len(m.args) == 2:
         return _refuse_own(p, seat, str(card), [played for other, played in mine if other == seat])
     if target == seat or type(target) is not int or target not in p.contenders:
         return Refusal(f"A card may lie in the sections of {_seats(p, seat)}; not of {target}.", "CAND-4.9")
     if any(other == target for other, _ in mine):
-        return Refusal(f"A card of this player lies on @{target} in {code} already; one is the most.", "CAND-4.5")
+        return Refusal(f"A card of this player lies on @{target} in {poll} already; one is the most.", "CAND-4.5")
     return None
 
 
@@ -108,31 +105,28 @@ def _refuse_own(p: Position, seat: int, card: str, mine: list[str]) -> Refusal |
 
 
 def place_rule(p: Position, m: Move) -> str:
-    """Return the rule that lets a card lie where the move puts it."""
-    if len(m.args) == 3:
-        return "CAND-4.6" if kind(str(m.args[0])) == "money" else "CAND-4.5"
-    limit = _limit(p, p.queue[0], str(m.args[0]))
+    """Return the rule that lets a card lie where the move puts it; of a face-down card, what holds for any card."""
+    card, is_own = str(m.args[0]), len(m.args) == 2
+    if card == UNKNOWN:
+        return "CAND-4.1" if is_own else "CAND-4.5"
+    if not is_own:
+        return "CAND-4.6" if kind(card) == "money" else "CAND-4.5"
+    limit = _limit(p, p.queue[0], card)
     return {"money": "CAND-4.2", "problem": "CAND-4.4"}.get(limit, "CAND-4.3")
 
 
 def place(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
     """Lay a card face down."""
     seat = p.queue[0]
-    card, code, target = (*m.args, seat)[:3]
-    box = next(box for box in _boxes(p) if p.code(box) == code)
-    p = p._replace(
+    card, poll, target = (*m.args, seat)[:3]
+    rule = place_rule(p, Move("place", (UNKNOWN, *m.args[1:])))
+    events.append(Event("placed", (int(target),), rule, seat, None if poll == BLOCK else str(poll)))
+    return p._replace(
         hands=game.without_card(p.hands, seat, str(card)),
-        played=(*p.played, (box, int(target), seat, str(card))),
+        played=(*p.played, (str(poll), int(target), seat, str(card))),
         spent=p.spent + (seat == p.favorite),
         step="campaign" if len(p.hands[seat]) > 1 else "canvass",
     )
-    events.append(Event("placed", (int(target),), place_rule_hidden(p, seat, int(target)), seat, _state(p, box)))
-    return p
-
-
-def place_rule_hidden(p: Position, seat: int, target: int) -> str:
-    """Return the rule cited to everybody for a face-down card, which must not tell what the card is."""
-    return "CAND-4.1" if target == seat else "CAND-4.5"
 
 
 def finish(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
@@ -153,25 +147,26 @@ def is_zero(p: Position, section: int, card: str) -> bool:
 
 def _limit(p: Position, seat: int, card: str) -> str:
     """Return what limits a card in one's own section: money, problem, rumor, or nothing."""
+    limit = _printed_limit(card)
+    return "" if limit == "problem" and is_zero(p, seat, card) else limit
+
+
+@cache
+def _printed_limit(card: str) -> str:
     name = kind(card)
-    if name in _ANY_NUMBER or is_zero(p, seat, card):
+    if name in ("endorsement", "squelch", "zero"):
         return ""
     return name if name in ("money", "rumor") else "problem"
 
 
 @cache
-def _placements(card: str, code: str, is_own: bool, others: tuple[int, ...]) -> tuple[Move, ...]:
-    own = (Move("place", (card, code)),) if is_own else ()
-    return (*own, *(Move("place", (card, code, other)) for other in others))
-
-
-def _boxes(p: Position) -> Iterable[int]:
-    """Return the boxes campaigned for now: all of them at first, later only the one being resolved."""
-    return (p.box,) if p.campaign else range(len(p.polls))
+def _placements(card: str, poll: str, is_own: bool, others: tuple[int, ...]) -> tuple[Move, ...]:
+    own = (Move("place", (card, poll)),) if is_own else ()
+    return (*own, *(Move("place", (card, poll, other)) for other in others))
 
 
 def _has_placed(p: Position, seat: int) -> bool:
-    return any(by == seat and (not p.campaign or box == p.box) for box, _, by, _ in p.played)
+    return any(by == seat and (not p.campaign or poll == p.polls[0]) for poll, _, by, _ in p.played)
 
 
 def _in_order(p: Position, seats: tuple[int, ...]) -> tuple[int, ...]:
@@ -180,8 +175,3 @@ def _in_order(p: Position, seats: tuple[int, ...]) -> tuple[int, ...]:
 
 def _seats(p: Position, seat: int) -> str:
     return ", ".join(f"@{other}" for other in p.contenders if other != seat) or "nobody else"
-
-
-def _state(p: Position, box: int | None = None) -> str | None:
-    code = p.code(p.box if box is None else box)
-    return None if code == BLOCK else code

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from electionlib.atlas import STATES
 from electionlib.engine.game import Event, Move, Refusal, Uniform
 from electionlib.games.candidate import refill, resolution
-from electionlib.games.candidate.position import UNDECIDED, Position
+from electionlib.games.candidate.position import BLOCK, UNDECIDED, Position
 
 if TYPE_CHECKING:
     from electionlib.games.candidate.game import Candidate
@@ -89,7 +89,14 @@ def _contest(
     events.append(Event("contest", (contest, *states), rule))
     order = tuple(seat for seat in p.clockwise(p.dealer) if seat in seats)
     return p._replace(
-        contest=contest, polls=(states,), box=0, campaign=0, redraws=0, contenders=order, queue=order, step="canvass"
+        contest=contest,
+        polls=(BLOCK,),
+        block=states,
+        campaign=0,
+        redraws=0,
+        contenders=order,
+        queue=order,
+        step="canvass",
     )
 
 

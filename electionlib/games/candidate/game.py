@@ -136,7 +136,7 @@ class Candidate:
         return p.turn
 
     def legal(self, p: Position) -> list[Move]:
-        """List the moves of the seat to choose, in the order of hand, box and seat."""
+        """List the moves of the seat to choose, in the order of hand, poll and seat."""
         return CHOICES[p.step].legal(self, p) if p.step in CHOICES else []
 
     def allows(self, p: Position, m: Move) -> bool:
@@ -303,7 +303,7 @@ AUTOMATIC: Mapping[str, Step] = {
     "canvass": campaign.canvass,
     "resolve": resolution.resolve,
     "recampaign": campaign.recampaign,
-    "next box": resolution.next_box,
+    "next poll": resolution.next_poll,
     "second": selection.second,
     "close": refill.close,
     "refill": refill.refill,

@@ -5,14 +5,17 @@ from typing import NamedTuple
 
 from electionlib.atlas import STATES
 
-__all__ = ["BLOCK", "MAJORITY", "NOBODY", "ON_MAP", "UNDECIDED", "Position", "with_item"]
+__all__ = ["BLOCK", "MAJORITY", "NOBODY", "ON_MAP", "UNDECIDED", "UNKNOWN", "Position", "with_item"]
 
 NOBODY = -1
 ON_MAP, UNDECIDED = -1, -2
 """Whose a state is besides a seat's: still on the map, or in the Undecided Box."""
 
 BLOCK = "BLOCK"
-"""The one section that is contested in a round of the Convention."""
+"""How moves name the one poll of a round of the Convention."""
+
+UNKNOWN = "?"
+"""A card that a viewer may not see."""
 
 MAJORITY = 270
 """Of the 538 votes (CAND-1.1)."""
@@ -45,16 +48,16 @@ class Position(NamedTuple):
     is_super_tuesday: bool = False
     contest: str = ""
     """`primary`, or in the Convention `undecided`, `estate` (an eliminated candidate's votes) or `tie-break`."""
-    polls: tuple[tuple[str, ...], ...] = ()
-    """Boxes A, B and C of the Polls Are Open display: the states at stake in each."""
-    box: int = 0
-    """The box being resolved."""
+    polls: tuple[str, ...] = ()
+    """The Polls Are Open display: the states still to resolve in their order, or BLOCK in the Convention."""
+    block: tuple[str, ...] = ()
+    """The states at stake in a contest of the Convention."""
     contenders: tuple[int, ...] = ()
-    """Who can win this box, in the order of campaigning."""
+    """Who can win the first of the polls, in the order of campaigning."""
     campaign: int = 0
-    """How often this box has been campaigned for before."""
-    played: tuple[tuple[int, int, int, str], ...] = ()
-    """Face-down cards: (box, whose section, who played it, card)."""
+    """How often the first of the polls has been campaigned for before."""
+    played: tuple[tuple[str, int, int, str], ...] = ()
+    """Face-down cards: (poll, whose section, who played it, card)."""
     named: tuple[str, ...] = ()
     """The states a Dealer has named so far for a lot of the Prolonged Convention."""
 
@@ -98,13 +101,18 @@ class Position(NamedTuple):
         n = len(self.hands)
         return [seat for k in range(1, n + 1) if (seat := (after + k) % n) not in self.eliminated]
 
-    def in_box(self) -> list[tuple[int, int, str]]:
-        """List the cards on the box being resolved: (whose section, who played it, card)."""
-        return [(target, by, card) for box, target, by, card in self.played if box == self.box]
+    def open_polls(self) -> tuple[str, ...]:
+        """Return the polls campaigned for now: all of them at first, later only the one being resolved."""
+        return self.polls[:1] if self.campaign else self.polls
 
-    def code(self, box: int) -> str:
-        """Return how moves name a box: its state, or BLOCK in the Convention."""
-        return self.polls[box][0] if self.contest == "primary" else BLOCK
+    def on_poll(self) -> list[tuple[int, int, str]]:
+        """List the cards on the poll being resolved: (whose section, who played it, card)."""
+        first = self.polls[0]
+        return [(target, by, card) for poll, target, by, card in self.played if poll == first]
+
+    def state(self) -> str | None:
+        """Return the state being resolved; None in the Convention."""
+        return None if self.polls[0] == BLOCK else self.polls[0]
 
 
 def with_item(items: Sequence[int], i: int, value: int) -> tuple[int, ...]:

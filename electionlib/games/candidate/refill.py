@@ -118,7 +118,7 @@ def next_turn(game: "Candidate", p: Position, events: list[Event]) -> Position:
         primaries=(),
         is_super_tuesday=False,
         polls=(),
-        box=0,
+        block=(),
         campaign=0,
         contenders=(),
         barred=(),

@@ -9,7 +9,7 @@ from electionlib.games.candidate.position import MAJORITY, UNDECIDED, Position, 
 if TYPE_CHECKING:
     from electionlib.games.candidate.game import Candidate
 
-__all__ = ["Verdict", "award", "next_box", "resolve", "verdict"]
+__all__ = ["Verdict", "award", "next_poll", "resolve", "verdict"]
 
 
 class Verdict(NamedTuple):
@@ -22,8 +22,8 @@ class Verdict(NamedTuple):
 
 
 def verdict(p: Position) -> Verdict:
-    """Decide the box being resolved from the cards on it, effects in the order of CAND-5.8."""
-    cards = p.in_box()
+    """Decide the state being resolved from the cards on it, effects in the order of CAND-5.8."""
+    cards = p.on_poll()
     kinds = {kind(card) for _, _, card in cards}
     if "deadlock" in kinds and not p.is_convention:  # CAND-9.6: there it is a Zero
         return Verdict("deadlock")
@@ -40,16 +40,16 @@ def verdict(p: Position) -> Verdict:
 
 
 def favorite_sons(p: Position) -> tuple[int, ...]:
-    """Return the contenders with a Favorite Son that counts as such on their section of this box (CAND-6.4 to 6.6)."""
+    """Return the contenders on whose section a Favorite Son counts as such (CAND-6.4 to 6.6)."""
     if p.is_convention:
         return ()
-    holders = {target for target, _, card in p.in_box() if kind(card) == "favorite_son"}
+    holders = {target for target, _, card in p.on_poll() if kind(card) == "favorite_son"}
     return tuple(seat for seat in p.contenders if seat in holders and seat not in p.favorite_sons)
 
 
 def total(p: Position, seat: int) -> int:
     """Return a section's money, with Endorsements added and Rumors taken off, in thousands of dollars."""
-    cards = p.in_box()
+    cards = p.on_poll()
     section = [card for target, _, card in cards if target == seat]
     kinds = {kind(card) for card in section}
     # CAND-6.2: a Party Ruling anywhere on the state; CAND-6.3: a State Ruling on this section
@@ -60,16 +60,16 @@ def total(p: Position, seat: int) -> int:
 
 
 def resolve(game: "Candidate", p: Position, events: list[Event]) -> Position:
-    """Turn up the cards of one box, decide it, and discard them (CAND-5.9, CAND-5.10)."""
-    cards, result = p.in_box(), verdict(p)
+    """Turn up the cards of one state, decide it, and discard them (CAND-5.9, CAND-5.10)."""
+    cards, result = p.on_poll(), verdict(p)
     sons = favorite_sons(p)
     _tell_cards(p, result, sons, events)
     p = p._replace(
-        played=tuple(card for card in p.played if card[0] != p.box),
+        played=tuple(card for card in p.played if card[0] != p.polls[0]),
         discard=game.add_cards(p.discard, (card for _, _, card in cards)),
         favorite_sons=tuple(sorted(p.favorite_sons + sons)),
     )
-    state = _state(p)
+    state = p.state()
     if result.kind == "scandal":
         events.append(Event("scandal", (), "CAND-6.1", state=state))
         return _again(p, p.contenders, "CAND-6.1", events)
@@ -92,46 +92,42 @@ def resolve(game: "Candidate", p: Position, events: list[Event]) -> Position:
 
 
 def award(game: "Candidate", p: Position, seat: int, rule: str, events: list[Event]) -> Position:
-    """Give the states of the box to a seat; 270 votes end the game at once (CAND-1.1)."""
+    """Give what is at stake to a seat; 270 votes end the game at once (CAND-1.1)."""
     if p.contest == "tie-break":
         others = tuple(other for other in p.contenders if other != seat)
         events.append(Event("survived", (), "CAND-9.3", seat))
         return p._replace(step="survived", contenders=(seat,), lowest=p.lowest or others)
-    states = p.polls[p.box]
+    states = p.block if p.is_convention else p.polls[:1]
     count = sum(game.votes[state] for state in states)
-    events.append(Event("won", (count,), rule, seat, _state(p)))
+    events.append(Event("won", (count,), rule, seat, p.state()))
     owners = list(p.owners)
     for state in states:
         owners[game.state_index[state]] = seat
-    p = p._replace(owners=tuple(owners), gains=with_item(p.gains, seat, p.gains[seat] + count), step="next box")
+    p = p._replace(owners=tuple(owners), gains=with_item(p.gains, seat, p.gains[seat] + count), step="next poll")
     if game.totals(p)[seat] >= MAJORITY:
         events.append(Event("majority", (game.totals(p)[seat],), "CAND-1.1", seat))
         return p._replace(step="over", winner=seat, reason="majority")
     return p
 
 
-def next_box(game: "Candidate", p: Position, events: list[Event]) -> Position:
+def next_poll(game: "Candidate", p: Position, events: list[Event]) -> Position:
     """Go on to the next state of the Primary, to the second Primary of a Super Tuesday, or to the end of the turn."""
-    if p.contest == "primary" and p.box + 1 < len(p.polls):
-        return p._replace(step="resolve", box=p.box + 1, campaign=0, contenders=tuple(p.clockwise(p.dealer)))
+    if len(p.polls) > 1:
+        return p._replace(step="resolve", polls=p.polls[1:], campaign=0, contenders=tuple(p.clockwise(p.dealer)))
     if len(p.primaries) > 1:  # CAND-10.6: the second Primary follows without a refill
         return p._replace(step="second", primaries=p.primaries[1:])
     return p._replace(step="close")
 
 
 def _again(p: Position, seats: tuple[int, ...], rule: str, events: list[Event]) -> Position:
-    events.append(Event("campaign again", seats, rule, state=_state(p)))
+    events.append(Event("campaign again", seats, rule, state=p.state()))
     return p._replace(step="recampaign", contenders=seats)
 
 
-def _state(p: Position) -> str | None:
-    return p.polls[p.box][0] if len(p.polls[p.box]) == 1 else None
-
-
 def _to_undecided(game: "Candidate", p: Position, rule: str, events: list[Event]) -> Position:
-    (state,) = p.polls[p.box]
+    state = p.polls[0]
     events.append(Event("undecided", (), rule, state=state))
-    return p._replace(owners=with_item(p.owners, game.state_index[state], UNDECIDED), step="next box")
+    return p._replace(owners=with_item(p.owners, game.state_index[state], UNDECIDED), step="next poll")
 
 
 def _note_lowest(p: Position, result: Verdict) -> Position:
@@ -143,8 +139,8 @@ def _note_lowest(p: Position, result: Verdict) -> Position:
 
 
 def _tell_cards(p: Position, result: Verdict, sons: tuple[int, ...], events: list[Event]) -> None:
-    state = _state(p)
-    cards = p.in_box()
+    state = p.state()
+    cards = p.on_poll()
     for target, by, card in cards:
         events.append(Event("turned up", (card, by), "CAND-5.9", target, state))
     events += [Event("favorite son", (), "CAND-6.5", seat, state) for seat in sons]

@@ -100,7 +100,7 @@ def select(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Posi
 
 def _to_order(game: "Candidate", p: Position, after: str) -> Position:
     states = game.primaries.groups[p.primaries[0]]
-    p = p._replace(polls=tuple((state,) for state in states), queue=(p.dealer,), after=after)
+    p = p._replace(polls=states, queue=(p.dealer,), after=after)
     return p._replace(step="order" if len(states) > 1 else after)
 
 
@@ -120,7 +120,7 @@ def refuse_order(game: "Candidate", p: Position, m: Move) -> Refusal | None:
 def order(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
     """Set the order A, B, C."""
     events.append(Event("ordered", m.args, "CAND-3.2", p.dealer))
-    return p._replace(polls=tuple((str(state),) for state in m.args), step=p.after)
+    return p._replace(polls=tuple(map(str, m.args)), step=p.after)
 
 
 def announce(game: "Candidate", p: Position, events: list[Event]) -> Position:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from electionlib.engine.game import CHANCE, ElectionlibError, NotationError
 from electionlib.engine.notation import frozen
-from electionlib.games.candidate.position import NOBODY, ON_MAP, UNDECIDED, Position
+from electionlib.games.candidate.position import BLOCK, NOBODY, ON_MAP, UNDECIDED, Position
 
 if TYPE_CHECKING:
     from electionlib.games.candidate.game import Candidate
@@ -60,5 +60,5 @@ def check(game: "Candidate", p: Position) -> None:
         raise wrong(f"expected seats from 0 to {game.seats - 1}")
     if any(not 0 <= i < len(game.primaries.groups) for i in (*p.primaries, *(row[0] for row in p.groundwork))):
         raise wrong("expected Primaries by their number")
-    if any(state not in game.state_index for box in p.polls for state in box):
+    if any(state not in game.state_index for state in (*p.polls, *p.block) if state != BLOCK):
         raise wrong("expected the polls to be open in states")

@@ -9,19 +9,16 @@ from electionlib.atlas import STATES, name
 from electionlib.engine.game import EVERYTHING, Move
 from electionlib.engine.view import Card, Cards, Group, MapLayer, Meter, Piece, StateMark, Table, Text, View
 from electionlib.games.candidate import groundwork, words
-from electionlib.games.candidate.position import MAJORITY, NOBODY, ON_MAP, UNDECIDED, Position
+from electionlib.games.candidate.position import MAJORITY, NOBODY, ON_MAP, UNDECIDED, UNKNOWN, Position
 
 if TYPE_CHECKING:
     from electionlib.games.candidate.game import Candidate
 
-__all__ = ["HIDDEN", "SHOWN", "UNKNOWN", "Facts", "facts", "shown", "view"]
-
-UNKNOWN = "?"
-"""A card that a viewer may not see."""
+__all__ = ["HIDDEN", "SHOWN", "Facts", "facts", "shown", "view"]
 
 SHOWN = (
     *("discard", "owners", "step", "after", "deals", "turn", "dealer", "queue", "tied_bids"),
-    *("primaries", "is_super_tuesday", "contest", "polls", "box", "contenders", "campaign", "named"),
+    *("primaries", "is_super_tuesday", "contest", "polls", "block", "contenders", "campaign", "named"),
     *("groundwork", "preparing", "money_laid", "barred", "laid", "favorite", "runner_up", "drawn", "spent"),
     *("favorite_sons", "bandwagon", "gains", "is_convention", "eliminated", "lowest", "redraws", "winner", "reason"),
 )
@@ -110,19 +107,20 @@ def _next(p: Position) -> str:
     if p.step == "campaign" and p.preparing != NOBODY:
         doing = "lays Groundwork"
     elif p.step == "campaign" and p.campaign:
-        doing = f"campaigns again for {p.polls[p.box][0] if p.contest == 'primary' else 'the block'}"
+        doing = f"campaigns again for {'the contested votes' if p.is_convention else name(p.polls[0])}"
     return f"@{p.queue[0]} {doing}" if doing and p.queue else ""
 
 
 def _layer(game: "Candidate", p: Position) -> MapLayer:
-    open_now = {state for box in p.polls[p.box :] for state in box}
     active = {state for i in p.primaries for state in game.primaries.groups[i]}
     of_primary = {state: i for i in game.unresolved(p) for state in game.primaries.groups[i]}
     states = {}
     for state, owner in zip(STATES, p.owners, strict=True):
         votes = f"{name(state)}, {game.votes[state]} votes"
-        if state in (open_now if p.is_convention else active) and (p.is_convention or owner == ON_MAP):
-            category, where = ("contested" if p.is_convention else "open"), "the polls are open"
+        if state in p.block:
+            category, where = "contested", "contested now"
+        elif owner == ON_MAP and state in active:
+            category, where = "open", "the polls are open"
         elif owner == UNDECIDED:
             category, where = "undecided", "in the Undecided Box"
         elif owner == ON_MAP:
@@ -149,24 +147,24 @@ def _polls(game: "Candidate", p: Position) -> tuple[Piece, ...]:
     if not p.polls or p.step == "over":
         return ()
     columns = ["Section"]
-    for box, states in enumerate(p.polls):
+    resolved = len(game.primaries.groups[p.primaries[0]]) - len(p.polls) if p.primaries else 0
+    for box, poll in enumerate(p.polls, resolved):
+        states = p.block if p.is_convention else (poll,)
         votes = sum(game.votes[state] for state in states)
-        title = "tie-break" if not states else states[0] if p.contest == "primary" else f"{len(states)} states"
-        done = " (done)" if box < p.box else ""
-        columns.append(f"{'ABC'[box]}: {title}{f', {votes} votes' if votes else ''}{done}")
+        title = name(poll) if not p.is_convention else f"{len(states)} states" if states else "tie-break"
+        columns.append(f"{'ABC'[box]}: {title}{f', {votes} votes' if votes else ''}")
     seats = p.contenders or tuple(p.alive())
-    boxes = range(len(p.polls))
     rows: list[tuple[str | tuple[Card, ...], ...]] = [
-        (f"@{seat}", *(_section(p, box, seat) for box in boxes)) for seat in seats
+        (f"@{seat}", *(_section(p, poll, seat) for poll in p.polls)) for seat in seats
     ]
     mark = tuple(i for i, seat in enumerate(seats) if p.step == "campaign" and p.queue and seat == p.queue[0])
     return (Table("Polls are open", tuple(columns), tuple(rows), mark),)
 
 
-def _section(p: Position, box: int, seat: int) -> tuple[Card, ...]:
+def _section(p: Position, poll: str, seat: int) -> tuple[Card, ...]:
     cards = []
     for where, target, by, code in p.played:
-        if (where, target) == (box, seat):
+        if (where, target) == (poll, seat):
             card = words.card(code)
             cards.append(card if by == seat else card._replace(title=f"{card.title} from @{by}"))
     return tuple(cards)

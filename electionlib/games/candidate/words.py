@@ -60,13 +60,13 @@ def say(m: Move) -> str:
     return _SAY[m.kind](*m.args)
 
 
-def _place(code: str, box: str, seat: int | None = None) -> str:
+def _place(code: str, poll: str, seat: int | None = None) -> str:
     where = "" if seat is None else f" in @{seat}'s section"
-    return f"Play {card(code).title} for {_where(box)}{where}"
+    return f"Play {card(code).title} for {_where(poll)}{where}"
 
 
-def _where(box: str | None) -> str:
-    return "the contested votes" if box in (None, BLOCK) else name(str(box))
+def _where(poll: str | None) -> str:
+    return "the contested votes" if poll in (None, BLOCK) else name(str(poll))
 
 
 def _primary(code: str) -> str:
