@@ -32,6 +32,7 @@ __all__ = [
     "Rule",
     "Uniform",
     "advance",
+    "check",
 ]
 
 CHANCE, OVER = -1, -2
@@ -308,8 +309,13 @@ class Game(Protocol[P, F]):
         """Return the position that `encode` gave; NotationError says what does not add up."""
 
 
-def advance(game: Game[P, F], p: P, m: Move) -> tuple[P, tuple[Event, ...]]:
-    """Check a move and apply it; `IllegalMove` carries the refusal."""
+def check(game: Game[P, F], p: P, m: Move) -> None:
+    """Raise IllegalMove, carrying the refusal, unless the move is allowed here."""
     if not game.allows(p, m):
         raise IllegalMove(m, game.refusal(p, m) or Refusal("This is not possible here.", ""))
+
+
+def advance(game: Game[P, F], p: P, m: Move) -> tuple[P, tuple[Event, ...]]:
+    """Check a move and apply it."""
+    check(game, p, m)
     return game.apply(p, m)

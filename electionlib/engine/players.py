@@ -12,7 +12,7 @@ from electionlib.engine.game import CHANCE, OVER, Chance, Dice, Draw, Move
 from electionlib.engine.memory import collector_paused
 from electionlib.engine.timeline import Timeline
 
-__all__ = ["Player", "RandomPlayer", "next_move", "playout", "sample"]
+__all__ = ["Player", "RandomPlayer", "playout", "sample", "step"]
 
 
 class Player(Protocol):
@@ -49,21 +49,24 @@ def sample(chance: Chance, rng: Random) -> Move:
     return Move(chance.kind, (*chance.prefix, rng.choice(chance.values)))
 
 
-def next_move(timeline: Timeline[Any, Any], players: Sequence[Player], rng: Random) -> Move | None:
-    """Return what comes next: an outcome of chance, or the acting player's choice; None when the game is over."""
+def step(timeline: Timeline[Any, Any], players: Sequence[Player], rng: Random) -> bool:
+    """Make one entry, an outcome of chance or the acting player's choice; False when the game is over."""
     game, p = timeline.game, timeline.position
     seat = game.actor(p)
     if seat == OVER:
-        return None
+        return False
     if seat == CHANCE:
-        return sample(game.chance(p), rng)
-    legal = game.legal(p)
-    return legal[0] if len(legal) == 1 else players[seat].choose(partial(game.facts, p, seat), legal, rng)
+        timeline.push(sample(game.chance(p), rng))
+    else:
+        legal = game.legal(p)
+        look = partial(game.facts, p, seat)
+        timeline.act(legal[0] if len(legal) == 1 else players[seat].choose(look, legal, rng))
+    return True
 
 
 def playout(timeline: Timeline[Any, Any], players: Sequence[Player], rng: Random) -> Timeline[Any, Any]:
     """Play a game on to its end and return the timeline."""
     with collector_paused():
-        while (move := next_move(timeline, players, rng)) is not None:
-            timeline.act(move)
+        while step(timeline, players, rng):
+            pass
     return timeline

@@ -18,7 +18,7 @@ from electionlib.engine.game import (
     Game,
     LogError,
     Move,
-    advance,
+    check,
 )
 from electionlib.engine.log import Header, Note, Record, Resolver
 from electionlib.engine.notation import digest
@@ -126,10 +126,15 @@ class Timeline(Generic[P, F]):
 
         A timeline that records writes the entry to its file before this returns.
         """
+        check(self.game, self.position, move)
+        return self.push(move)
+
+    def push(self, move: Move) -> Moment:
+        """Make a move at the end without checking it, such as an outcome just sampled; otherwise as `act`."""
         record = self._record
         before = record.positions[-1]
         actor = self.game.actor(before)
-        after, events = advance(self.game, before, move)
+        after, events = self.game.apply(before, move)
         n = len(record.moves)
         if self._file:
             self._append(log.entry_line(n, actor, move), *log.closing_lines(self.game, n + 1, before, after))

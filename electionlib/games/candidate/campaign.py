@@ -45,9 +45,13 @@ def legal(game: "Candidate", p: Position) -> list[Move]:
         return groundwork.legal_spending(p, seat)
     moves: list[Move] = []
     opponents = tuple(other for other in p.contenders if other != seat)
-    mine = [(poll, target, card) for poll, target, by, card in p.played if by == seat]
-    taken = {(poll, target) for poll, target, _ in mine if target != seat}
-    once = {(poll, _limit(p, seat, card)) for poll, target, card in mine if target == seat}
+    once: set[tuple[str, str]] = set()
+    taken: set[tuple[str, int]] = set()
+    for poll, target, by, card in p.played:
+        if by == seat and target == seat:
+            once.add((poll, _limit(p, seat, card)))
+        elif by == seat:
+            taken.add((poll, target))
     polls = [
         (poll, tuple(other for other in opponents if (poll, other) not in taken) if taken else opponents)
         for poll in p.open_polls()
@@ -57,7 +61,7 @@ def legal(game: "Candidate", p: Position) -> list[Move]:
         for poll, others in polls:
             is_own = not limit or (limit != "rumor" and (poll, limit) not in once)
             moves += _placements(card, poll, is_own, others)
-    if not mine:
+    if not once and not taken:
         moves += groundwork.legal_targets(game, p, seat)
     return [*moves, FINISH]
 
@@ -84,12 +88,12 @@ def _refuse_place(p: Position, seat: int, m: Move) -> Refusal | None:
         return Refusal(f"There is no {card} in hand.", "CAND-4.1")
     if poll not in p.open_polls():
         return Refusal(f"The polls are not open in {poll} now.", "CAND-5.3" if p.campaign else "CAND-4.1")
-    mine = [(other, played) for where, other, by, played in p.played if by == seat and where == poll]
+    there = [other for where, section, by, other in p.played if by == seat and section == target and where == poll]
     if len(m.args) == 2:
-        return _refuse_own(p, seat, str(card), [played for other, played in mine if other == seat])
+        return _refuse_own(p, seat, str(card), there)
     if target == seat or type(target) is not int or target not in p.contenders:
         return Refusal(f"A card may lie in the sections of {_seats(p, seat)}; not of {target}.", "CAND-4.9")
-    if any(other == target for other, _ in mine):
+    if there:
         return Refusal(f"A card of this player lies on @{target} in {poll} already; one is the most.", "CAND-4.5")
     return None
 

@@ -76,22 +76,21 @@ def return_bandwagon(p: Position, rule: str, events: list[Event]) -> Position:
 
 def dealing(game: "Candidate", p: Position, events: list[Event]) -> Position:
     """Deal what is to be dealt, out of the reshuffled discards when the deck is used up (CAND-8.9, 8.10)."""
-    deals = tuple((seat, n) for seat, n in p.deals if n)
-    p = p._replace(deals=deals)
+    deals = tuple([deal for deal in p.deals if deal[1]])
     if not any(p.deck) and any(p.discard):
         events.append(Event("reshuffled", (sum(p.discard),), "CAND-8.9"))
         p = p._replace(deck=p.discard, discard=p.deck)
     if deals and any(p.deck):
-        return p._replace(step="deal")
+        return p._replace(step="deal", deals=deals)
     if deals:
         events.append(Event("no cards left", (), "CAND-8.10"))
-    return p._replace(deals=(), step=p.after)
+    return p._replace(step=p.after, deals=())
 
 
 def draw(game: "Candidate", p: Position) -> Draw:
     """Return the random draw that deals the next seat its cards."""
     seat, n = p.deals[0]
-    pool = tuple((card, count) for card, count in zip(game.codes, p.deck, strict=True) if count)
+    pool = tuple([each for each in zip(game.codes, p.deck, strict=True) if each[1]])
     return Draw("deal", (seat,), pool, min(n, sum(p.deck)))
 
 
