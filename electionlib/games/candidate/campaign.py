@@ -44,7 +44,7 @@ def legal(game: "Candidate", p: Position) -> list[Move]:
     if p.preparing != NOBODY:
         return groundwork.legal_spending(p, seat)
     moves: list[Move] = []
-    opponents = tuple(other for other in p.contenders if other != seat)
+    opponents = tuple([other for other in p.contenders if other != seat])
     once: set[tuple[str, str]] = set()
     taken: set[tuple[str, int]] = set()
     for poll, target, by, card in p.played:
@@ -53,7 +53,7 @@ def legal(game: "Candidate", p: Position) -> list[Move]:
         elif by == seat:
             taken.add((poll, target))
     polls = [
-        (poll, tuple(other for other in opponents if (poll, other) not in taken) if taken else opponents)
+        (poll, tuple([other for other in opponents if (poll, other) not in taken]) if taken else opponents)
         for poll in p.open_polls()
     ]
     for card in dict.fromkeys(p.hands[seat]):
@@ -63,7 +63,8 @@ def legal(game: "Candidate", p: Position) -> list[Move]:
             moves += _placements(card, poll, is_own, others)
     if not once and not taken:
         moves += groundwork.legal_targets(game, p, seat)
-    return [*moves, FINISH]
+    moves.append(FINISH)
+    return moves
 
 
 def refuse(game: "Candidate", p: Position, m: Move) -> Refusal | None:
@@ -123,7 +124,7 @@ def place(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Posit
     """Lay a card face down."""
     seat = p.queue[0]
     card, poll, target = (*m.args, seat)[:3]
-    rule = place_rule(p, Move("place", (UNKNOWN, *m.args[1:])))
+    rule = "CAND-4.1" if target == seat else "CAND-4.5"  # what holds for any card: the event must not tell which it is
     events.append(Event("placed", (int(target),), rule, seat, None if poll == BLOCK else str(poll)))
     return p._replace(
         hands=game.without_card(p.hands, seat, str(card)),

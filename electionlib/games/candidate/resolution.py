@@ -1,5 +1,6 @@
 """How one state is decided from the cards on it: the verdict, and what follows from it (CAND-5 and CAND-6)."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from electionlib.engine.game import Event
@@ -9,7 +10,7 @@ from electionlib.games.candidate.position import MAJORITY, UNDECIDED, Position, 
 if TYPE_CHECKING:
     from electionlib.games.candidate.game import Candidate
 
-__all__ = ["Verdict", "award", "next_poll", "resolve", "verdict"]
+__all__ = ["Verdict", "award", "favorite_sons", "next_poll", "resolve", "total", "verdict"]
 
 
 class Verdict(NamedTuple):
@@ -31,11 +32,14 @@ def verdict(p: Position) -> Verdict:
         return Verdict("scandal")
     if sons := favorite_sons(p):
         return Verdict("won" if len(sons) == 1 else "tied", sons)
-    totals = tuple(total(p, seat) for seat in p.contenders)
+    sections: dict[int, list[str]] = {seat: [] for seat in p.contenders}
+    for target, _, card in cards:
+        sections[target].append(card)
+    totals = tuple([total(section, "party_ruling" in kinds) for section in sections.values()])
     top = max(totals)
     if top <= 0:
         return Verdict("none", (), totals)
-    leaders = tuple(seat for seat, amount in zip(p.contenders, totals, strict=True) if amount == top)
+    leaders = tuple([seat for seat, amount in zip(p.contenders, totals, strict=True) if amount == top])
     return Verdict("won" if len(leaders) == 1 else "tied", leaders, totals)
 
 
@@ -43,20 +47,25 @@ def favorite_sons(p: Position) -> tuple[int, ...]:
     """Return the contenders on whose section a Favorite Son counts as such (CAND-6.4 to 6.6)."""
     if p.is_convention:
         return ()
-    holders = {target for target, _, card in p.on_poll() if kind(card) == "favorite_son"}
-    return tuple(seat for seat in p.contenders if seat in holders and seat not in p.favorite_sons)
+    holders = [target for target, _, card in p.on_poll() if kind(card) == "favorite_son"]
+    return tuple([seat for seat in p.contenders if seat in holders and seat not in p.favorite_sons])
 
 
-def total(p: Position, seat: int) -> int:
-    """Return a section's money, with Endorsements added and Rumors taken off, in thousands of dollars."""
-    cards = p.on_poll()
-    section = [card for target, _, card in cards if target == seat]
-    kinds = {kind(card) for card in section}
-    # CAND-6.2: a Party Ruling anywhere on the state; CAND-6.3: a State Ruling on this section
-    endorsed = "state_ruling" not in kinds and not any(kind(card) == "party_ruling" for _, _, card in cards)
-    squelched = "squelch" in kinds  # CAND-5.7
-    sign = {"money": 1, "endorsement": int(endorsed), "rumor": -int(not squelched)}
-    return sum(sign.get(kind(card), 0) * value(card) for card in section)
+def total(section: Sequence[str], is_party_ruled: bool = False) -> int:
+    """Return what the cards of one section amount to, in thousands of dollars.
+
+    Endorsements are added unless a Party Ruling is on the state (CAND-6.2) or a State Ruling in the section (CAND-6.3);
+    Rumors are taken off unless a Squelch lies in the section (CAND-5.7).
+
+    >>> total(["M30", "E10", "R20"]), total(["M30", "E10", "R20", "SQ", "SR"])
+    (20, 30)
+    """
+    amounts = {"money": 0, "endorsement": 0, "rumor": 0}
+    for card in section:
+        amounts[kind(card)] = amounts.get(kind(card), 0) + value(card)
+    endorsed = not is_party_ruled and "state_ruling" not in amounts
+    squelched = "squelch" in amounts
+    return amounts["money"] + endorsed * amounts["endorsement"] - (not squelched) * amounts["rumor"]
 
 
 def resolve(game: "Candidate", p: Position, events: list[Event]) -> Position:
@@ -139,26 +148,25 @@ def _note_lowest(p: Position, result: Verdict) -> Position:
 
 
 def _tell_cards(p: Position, result: Verdict, sons: tuple[int, ...], events: list[Event]) -> None:
-    state = p.state()
-    cards = p.on_poll()
-    for target, by, card in cards:
-        events.append(Event("turned up", (card, by), "CAND-5.9", target, state))
+    """Tell what lay on the state, what each effect did, and the totals."""
+    state, cards = p.state(), p.on_poll()
+    events += [Event("turned up", (card, by), "CAND-5.9", target, state) for target, by, card in cards]
     events += [Event("favorite son", (), "CAND-6.5", seat, state) for seat in sons]
-    for target, _, card in cards:
-        if kind(card) == "favorite_son" and target not in sons:
+    problems = [(target, kind(card), card) for target, _, card in cards if not value(card)]
+    for target, name, card in problems:
+        if name == "favorite_son" and target not in sons:
             events.append(Event("as zero", (card,), "CAND-9.6" if p.is_convention else "CAND-6.6", target, state))
-        elif kind(card) == "deadlock" and p.is_convention:
+        elif name == "deadlock" and p.is_convention:
             events.append(Event("as zero", (card,), "CAND-9.6", target, state))
     if not result.totals:
         return
-    kinds = {kind(card) for _, _, card in cards}
-    if "party_ruling" in kinds:
-        events.append(Event("party ruling", (), "CAND-6.2", state=state))
-    for target, _, card in cards:
-        if kind(card) == "state_ruling":
-            events.append(Event("state ruling", (), "CAND-6.3", target, state))
-        if kind(card) == "squelch":
-            events.append(Event("squelched", (), "CAND-5.7", target, state))
+    for target, name, _ in problems:
+        if name in _EFFECTS:
+            events.append(Event(name.replace("_", " "), (), _EFFECTS[name], target, state))
+    played_on = {target for target, _, _ in cards}
     for seat, amount in zip(p.contenders, result.totals, strict=True):
-        if any(target == seat for target, _, _ in cards):
+        if seat in played_on:
             events.append(Event("total", (amount,), "CAND-5.1", seat, state))
+
+
+_EFFECTS = {"party_ruling": "CAND-6.2", "state_ruling": "CAND-6.3", "squelch": "CAND-5.7"}

@@ -175,7 +175,7 @@ _TELL: Mapping[str, Callable[[Event], str]] = {
     "scandal": lambda e: f"Scandal: every card on {_where(e.state)} is void.",
     "party ruling": lambda e: f"Party Ruling: no Endorsement counts in {_where(e.state)}.",
     "state ruling": lambda e: f"State Ruling: @{e.seat}'s Endorsements do not count in {_where(e.state)}.",
-    "squelched": lambda e: f"Squelch: Rumors against @{e.seat} do not count in {_where(e.state)}.",
+    "squelch": lambda e: f"Squelch: Rumors against @{e.seat} do not count in {_where(e.state)}.",
     "total": lambda e: f"@{e.seat} totals {money(int(e.data[0]))} for {_where(e.state)}.",
     "tied": lambda e: f"{_seats(e.data)} tie for {_where(e.state)}.",
     "campaign again": lambda e: f"{_seats(e.data)} campaign again for {_where(e.state)} with the cards they hold.",
