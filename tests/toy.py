@@ -76,6 +76,10 @@ class Toy:
     rules = MappingProxyType({rule.id: rule for rule in _RULES})
 
     @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(f"Seat {i}" for i in range(self.seats))
+
+    @property
     def max_steps(self) -> int:
         return (1 + HAND) * self.seats
 

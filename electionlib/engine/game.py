@@ -245,6 +245,10 @@ class Game(Protocol[P, F]):
         """How many players."""
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called until players give their names."""
+
+    @property
     def rules(self) -> Mapping[str, Rule]:
         """Every rule by its id, in the order of the rulebook."""
 

@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 from typing import Any, Protocol
 
-from electionlib.engine.game import CHANCE, OVER, Chance, Dice, Draw, Move
+from electionlib.engine.game import CHANCE, OVER, Chance, Dice, Draw, Move, check
 from electionlib.engine.memory import collector_paused
 from electionlib.engine.timeline import Timeline
 
@@ -59,8 +59,9 @@ def step(timeline: Timeline[Any, Any], players: Sequence[Player], rng: Random) -
         timeline.push(sample(game.chance(p), rng))
     else:
         legal = game.legal(p)
-        look = partial(game.facts, p, seat)
-        timeline.act(legal[0] if len(legal) == 1 else players[seat].choose(look, legal, rng))
+        move = legal[0] if len(legal) == 1 else players[seat].choose(partial(game.facts, p, seat), legal, rng)
+        check(game, p, move)
+        timeline.push(move)
     return True
 
 

@@ -56,7 +56,7 @@ class Timeline(Generic[P, F]):
         start: P | None = None,
         meta: Mapping[str, Any] | None = None,
     ) -> None:
-        seats = tuple(seats) or tuple({"name": f"Seat {i}"} for i in range(game.seats))
+        seats = tuple(seats) or tuple({"name": name} for name in game.names)
         if len(seats) != game.seats:
             raise ElectionlibError(f"{game.title}: {game.seats} seats are needed, not {len(seats)}.")
         encoded = None if start is None else game.encode(start)
@@ -127,9 +127,10 @@ class Timeline(Generic[P, F]):
         A timeline that records writes the entry to its file before this returns.
         """
         check(self.game, self.position, move)
-        return self.push(move)
+        self.push(move)
+        return self[-1]
 
-    def push(self, move: Move) -> Moment:
+    def push(self, move: Move) -> None:
         """Make a move at the end without checking it, such as an outcome just sampled; otherwise as `act`."""
         record = self._record
         before = record.positions[-1]
@@ -142,7 +143,6 @@ class Timeline(Generic[P, F]):
         record.by.append(actor)
         record.moves.append(move)
         record.events.append(events)
-        return Moment(n + 1, after, actor, move, events, None)
 
     def fork(self, i: int) -> "Timeline[P, F]":
         """Return a second timeline that shares the first `i` entries, a complete log of its own."""

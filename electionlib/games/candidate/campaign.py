@@ -28,8 +28,9 @@ def canvass(game: "Candidate", p: Position, events: list[Event]) -> Position:
     while queue and not p.hands[queue[0]]:
         if not _has_placed(p, queue[0]) and queue[0] not in p.barred:
             events.append(Event("no cards", (), "CAND-4.10", queue[0]))
-        queue, p = queue[1:], p._replace(preparing=NOBODY)
-    return p._replace(queue=queue, step="campaign" if queue else "resolve")
+        queue = queue[1:]
+    preparing = p.preparing if queue == p.queue else NOBODY
+    return p._replace(queue=queue, preparing=preparing, step="campaign" if queue else "resolve")
 
 
 def recampaign(game: "Candidate", p: Position, events: list[Event]) -> Position:
