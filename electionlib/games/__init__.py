@@ -39,9 +39,12 @@ def from_header(header: Header) -> Game[Any, Any]:
     return new(header.game, len(header.seats), header.options)
 
 
-def player(game: str, name: str) -> Player:
+def player(game: Game[Any, Any], name: str) -> Player:
     """Return a player by name: `random`, or one of the game's own such as `greedy`."""
-    players: Mapping[str, Callable[[], Player]] = {"random": RandomPlayer, **_package(game).PLAYERS}
+    players: Mapping[str, Callable[[Game[Any, Any]], Player]] = {
+        "random": lambda game: RandomPlayer(),
+        **_package(game.id).PLAYERS,
+    }
     if name not in players:
         raise ElectionlibError(f"There is no player “{name}” for this game; choose among {', '.join(players)}.")
-    return players[name]()
+    return players[name](game)

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 
 from electionlib.engine.players import Player
 from electionlib.games.candidate.game import Candidate, build
+from electionlib.games.candidate.player import Greedy
 
-__all__ = ["PLAYERS", "Candidate", "build"]
+__all__ = ["PLAYERS", "Candidate", "Greedy", "build"]
 
-PLAYERS: Mapping[str, Callable[[], Player]] = {}
+PLAYERS: Mapping[str, Callable[[Candidate], Player]] = {"greedy": Greedy}
 """The game's own players by name."""

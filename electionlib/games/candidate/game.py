@@ -145,14 +145,19 @@ class Candidate:
 
     def rule(self, p: Position, m: Move) -> str:
         """Return the id of the rule that allows this move."""
-        return campaign.place_rule(p, m) if m.kind == "place" else RULES[m.kind]
+        if m.kind == "place":
+            return campaign.place_rule(p, m)
+        return refill.DEALT_BY[p.after] if m.kind == "deal" else RULES[m.kind]
 
     def refusal(self, p: Position, m: Move) -> Refusal | None:
         """Say why a move is not allowed; None where it is."""
         if p.step in CHOICES:
             return CHOICES[p.step].refuse(self, p, m)
         if p.step in CHANCES:
-            return None if self.chance(p).allows(m) else Refusal("Chance cannot come out like this.", "CAND-2.2")
+            chance = self.chance(p)
+            if chance.allows(m):
+                return None
+            return Refusal("Chance cannot come out like this.", self.rule(p, Move(chance.kind)))
         return Refusal("The game is over.", "CAND-1.1")
 
     def chance(self, p: Position) -> Chance:
@@ -342,7 +347,6 @@ MOVES: Mapping[str, Act] = {
 }
 
 RULES: Mapping[str, str] = {
-    "deal": "CAND-8.1",
     "bid": "CAND-2.3",
     "ready": "CAND-2.3",
     "toss": "CAND-2.5",
@@ -364,7 +368,7 @@ RULES: Mapping[str, str] = {
     "all": "CAND-12.1",
     "lottery": "CAND-9.11",
 }
-"""The rule behind every kind of move but placing a card, which depends on the card."""
+"""The rule behind a kind of move; that behind placing a card depends on the card, behind a deal on its reason."""
 
 
 def _component(shipped: Mapping[str, Any], kind: Any) -> Reader:

@@ -1,5 +1,6 @@
 """The end of a turn: the Favorite's duty, the Bandwagon, refilled hands, reshuffling, the next Dealer (CAND-7.9, 8)."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from electionlib.engine.game import Draw, Event, Move, Refusal
@@ -8,7 +9,18 @@ from electionlib.games.candidate.position import NOBODY, ON_MAP, Position
 if TYPE_CHECKING:
     from electionlib.games.candidate.game import Candidate
 
-__all__ = ["close", "deal", "dealing", "discard", "draw", "next_turn", "refill"]
+__all__ = ["DEALT_BY", "close", "deal", "dealing", "discard", "draw", "next_turn", "refill"]
+
+DEALT_BY: Mapping[str, str] = {
+    "bids": "CAND-2.2",
+    "turn": "CAND-8.1",
+    "round": "CAND-8.7",
+    "lowest": "CAND-9.4",
+    "recampaign": "CAND-9.5",
+    "combine": "CAND-10.2",
+    "first": "CAND-10.4",
+}
+"""The rule behind the deals in hand, by the step that follows them."""
 
 
 def close(game: "Candidate", p: Position, events: list[Event]) -> Position:
@@ -98,7 +110,7 @@ def deal(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Positi
     """Give a seat the cards that came; what the deck could not give is dealt after the reshuffle."""
     seat, n = p.deals[0]
     cards = tuple(map(str, m.args[1:]))
-    events.append(Event("dealt", (len(cards),), "CAND-8.1" if p.turn else "CAND-2.2", seat))
+    events.append(Event("dealt", (len(cards),), DEALT_BY[p.after], seat))
     return p._replace(
         hands=game.with_cards(p.hands, seat, cards),
         deck=game.add_cards(p.deck, cards, -1),

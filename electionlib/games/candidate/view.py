@@ -94,7 +94,7 @@ def _heading(game: "Candidate", p: Position) -> str:
         what = " and ".join(game.primaries.title(i) for i in p.primaries)
         what = f"Super Tuesday: {what}" if p.is_super_tuesday else f"Primary: {what}"
     else:
-        what = "Opening bid" if p.step in ("bid", "toss") else "Next Primary"
+        what = "Next Primary" if p.turn else "Opening bid"
     return ". ".join(part for part in (where, what, _next(p)) if part)
 
 
