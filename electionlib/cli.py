@@ -141,7 +141,7 @@ def _copy_notebooks(folder: Path) -> int:
 def _play(args: argparse.Namespace) -> int:
     game = games.new(args.game, len(args.seats), dict(pair for pairs in args.option for pair in pairs))
     players = [games.player(game, name) for name in args.seats]
-    seats = [{"name": f"{name.capitalize()} {seat}", "player": name} for seat, name in enumerate(args.seats)]
+    seats = [{"name": name, "player": player} for name, player in zip(game.names, args.seats, strict=True)]
     timeline = Timeline(game, seats, meta={"seed": args.seed})
     if args.out:
         if args.force:

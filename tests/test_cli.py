@@ -21,7 +21,7 @@ from electionlib.engine.game import ElectionlibError
 class First:
     """Chooses the first legal move."""
 
-    def choose(self, facts: Any, legal: Any, rng: Any) -> Any:
+    def choose(self, look: Any, legal: Any, rng: Any) -> Any:
         return legal[0]
 
 
@@ -33,7 +33,7 @@ def build(seats: int, options: dict[str, Any]) -> Toy:
 
 @pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    package = SimpleNamespace(build=build, PLAYERS={"first": First})
+    package = SimpleNamespace(build=build, PLAYERS={"first": lambda game: First()})
     monkeypatch.setitem(games._PACKAGES, "toy", "toy_package")
     monkeypatch.setitem(sys.modules, "toy_package", package)
 
@@ -52,13 +52,13 @@ def test_play_says_who_won_and_records(tmp_path: Path, capsys: pytest.CaptureFix
     said = capsys.readouterr().out
     timeline = electionlib.load(path)
     winner = timeline.names[timeline.game.outcome(timeline.position).winners[0]]
-    assert said.startswith("Face Down, First 0, Random 1: 6 entries, 3 turns. Won by ")
+    assert said.startswith("Face Down, Seat 0, Seat 1: 6 entries, 3 turns. Won by ")
     assert winner in said.split("Won by ")[1].split(":")[0]
     assert said.count("\n") == 1
     assert timeline.is_over
     assert [dict(seat) for seat in timeline.header.seats] == [
-        {"name": "First 0", "player": "first"},
-        {"name": "Random 1", "player": "random"},
+        {"name": "Seat 0", "player": "first"},
+        {"name": "Seat 1", "player": "random"},
     ]
     assert timeline.header.meta == {"seed": 7}
 
@@ -83,7 +83,7 @@ def test_play_keeps_a_file_unless_forced(played: Path, capsys: pytest.CaptureFix
     assert said.err == f"{played} exists already; choose another name, or load it to go on with that game.\n"
     assert played.read_bytes() == before
     assert main([*again, "--force"]) == 0
-    assert electionlib.load(played).names == ("Random 0", "Random 1")
+    assert electionlib.load(played).names == ("Seat 0", "Seat 1")
 
 
 @pytest.mark.parametrize(
@@ -131,8 +131,8 @@ def test_verify_gives_a_line_a_file(played: Path, tmp_path: Path, capsys: pytest
     part.write_text("".join(played.read_text().splitlines(keepends=True)[:4]))
     assert main(["verify", str(played), str(part)]) == 0
     first, second = capsys.readouterr().out.splitlines()
-    assert first.startswith(f"{played}: Face Down, First 0, Random 1: 6 entries, 3 turns. Won by ")
-    assert second == f"{part}: Face Down, First 0, Random 1: 3 entries, 1 turn. The game is not over."
+    assert first.startswith(f"{played}: Face Down, Seat 0, Seat 1: 6 entries, 3 turns. Won by ")
+    assert second == f"{part}: Face Down, Seat 0, Seat 1: 3 entries, 1 turn. The game is not over."
 
 
 def test_verify_lists_every_fault(played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -163,10 +163,10 @@ def test_replay_tells_the_whole_game(played: Path, capsys: pytest.CaptureFixture
     said = capsys.readouterr().out
     cards = timeline[1].move.args[1:]
     assert said.startswith(
-        f"— The deal —\n   0 Chance: Deal {', '.join(cards)} to First 0\n"
-        f"       First 0 is dealt {' and '.join(cards)}. [TOY-1]\n"
+        f"— The deal —\n   0 Chance: Deal {', '.join(cards)} to Seat 0\n"
+        f"       Seat 0 is dealt {' and '.join(cards)}. [TOY-1]\n"
     )
-    assert "— Turn 2: First 0 lays —\n   4 First 0: Lay " in said
+    assert "— Turn 2: Seat 0 lays —\n   4 Seat 0: Lay " in said
     assert "lays a card on CA. [TOY-2]\n       Note: ! a safe choice\n" in said
     assert said.splitlines()[-1].startswith("Won by ")
     assert "@" not in said
@@ -184,7 +184,7 @@ def test_replay_shows_a_viewer_no_more_than_it_may_see(played: Path, capsys: pyt
     assert all(step["do"].startswith("lay ? ") for step in hidden[2:])
 
     timeline = electionlib.load(played)
-    for who, seat in (("1", 1), ("random 1", 1), ("First 0", 0)):
+    for who, seat in (("1", 1), ("random 1", 1), ("Seat 0", 0)):
         seen = steps(played, capsys, "--viewer", who)
         assert "?" not in seen[seat]["do"]
         assert "?" in seen[1 - seat]["do"]
@@ -193,7 +193,7 @@ def test_replay_shows_a_viewer_no_more_than_it_may_see(played: Path, capsys: pyt
 
 
 def test_replay_gives_an_object_a_step(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (step,) = steps(played, capsys, "--from", "2", "--to", "2", "--viewer", "First 0")
+    (step,) = steps(played, capsys, "--from", "2", "--to", "2", "--viewer", "Seat 0")
     card = step["do"].split(" ")[1]
     assert step == {
         "n": 2,
@@ -207,7 +207,7 @@ def test_replay_gives_an_object_a_step(played: Path, capsys: pytest.CaptureFixtu
                 "rule": "TOY-2",
                 "seat": 0,
                 "state": "CA",
-                "text": "First 0 lays a card on CA.",
+                "text": "Seat 0 lays a card on CA.",
             }
         ],
     }
@@ -219,7 +219,7 @@ def test_replay_says_what_there_is(played: Path, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().err == f"{played}: There is nothing to tell there; the entries are 0 to 5.\n"
     assert main(["replay", str(played), "--viewer", "Zoe"]) == 1
     assert capsys.readouterr().err == (
-        "There is no viewer “Zoe”; choose among spectator, all, 0 (First 0), 1 (Random 1).\n"
+        "There is no viewer “Zoe”; choose among spectator, all, 0 (Seat 0), 1 (Seat 1).\n"
     )
     played.write_text(played.read_text().replace('"lay', '"fly', 1))
     assert main(["replay", str(played)]) == 1
