@@ -184,7 +184,7 @@ def test_replay_shows_a_viewer_no_more_than_it_may_see(played: Path, capsys: pyt
     assert all(step["do"].startswith("lay ? ") for step in hidden[2:])
 
     timeline = electionlib.load(played)
-    for who, seat in (("1", 1), ("random 1", 1), ("Seat 0", 0)):
+    for who, seat in (("1", 1), ("seat 1", 1), ("Seat 0", 0)):
         seen = steps(played, capsys, "--viewer", who)
         assert "?" not in seen[seat]["do"]
         assert "?" in seen[1 - seat]["do"]
