@@ -14,7 +14,6 @@ from plotly.basedatatypes import Undefined
 
 from electionlib import atlas
 from electionlib.engine.view import (
-    CATEGORIES,
     Card,
     Cards,
     Group,
@@ -82,7 +81,7 @@ _ASIDE: Mapping[str, tuple[float, float]] = {
     "DE": (-70.1, 36.0),
     "MD": (-70.8, 34.6),
     "DC": (-71.5, 33.2),
-    "HI": (-154.2, 21.2),
+    "HI": (-159.9, 19.6),
 }
 """Where the labels of states too small to hold one stand."""
 
@@ -106,7 +105,12 @@ def figure(layer: MapLayer, names: Sequence[str] = ()) -> go.FigureWidget:
             "hovertemplate": "%{text}<extra></extra>",
         },
         {"mode": "lines", "line": {"color": _LINE, "width": 0.8}, "hoverinfo": "skip", **_points(leaders)},
-        {"mode": "lines+markers", "line": {"color": _INK, "width": 3}, "hovertemplate": "%{text}<extra></extra>"},
+        {
+            "mode": "lines+markers",
+            "line": {"color": _INK, "width": 2.5, "dash": "dot"},
+            "opacity": 0.75,
+            "hovertemplate": "%{text}<extra></extra>",
+        },
         {"mode": "text", "hoverinfo": "skip", "textfont": {"size": 12}, **_points(places[c] for c in _INSIDE)},
         {
             "mode": "markers+text",
@@ -124,12 +128,18 @@ def figure(layer: MapLayer, names: Sequence[str] = ()) -> go.FigureWidget:
         layout={
             "template": None,
             "autosize": True,
-            "height": 430,
             "margin": {"l": 0, "r": 0, "t": 0, "b": 0},
             "paper_bgcolor": _PAPER,
             "dragmode": False,
             "hoverlabel": {"font": {"size": 15}, "bgcolor": "white", "align": "left"},
-            "geo": {"scope": "usa", "visible": False, "bgcolor": _PAPER},
+            "geo": {
+                "scope": "usa",
+                "visible": False,
+                "bgcolor": _PAPER,
+                # the middle and the size of the map with the labels aside
+                "center": {"lon": -93.2, "lat": 38.2},
+                "projection": {"scale": 1.02},
+            },
         },
     )
     for trace, wanted in zip(fig.data, _wanted(layer, names), strict=True):
@@ -303,11 +313,16 @@ _FAMILIES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 
 def _bars(bars: tuple[tuple[str, int, str], ...], goal: int, names: tuple[str, ...]) -> str:
     return "".join(
-        f'<tr><th scope="row">{_swatch(category)} {_words(label, names)}</th><td class="el-bar"><div aria-hidden="true">'
-        f'<div style="width:{100 * max(0, min(amount, goal)) / (goal or 1):.4g}%;background:{_of(category)}"></div>'
+        f'<tr><th scope="row">{_swatch(category)} {_words(label, names)}</th>'
+        f'<td class="el-bar"><div aria-hidden="true">'
+        f'<div style="{_share(amount, goal)};background:{_of(category)}"></div>'
         f"</div></td><td>{amount} of {goal}</td></tr>"
         for label, amount, category in bars
     )
+
+
+def _share(amount: int, goal: int) -> str:
+    return f"width:{100 * max(0, min(amount, goal)) / (goal or 1):.4g}%"
 
 
 def _of(category: str) -> str:
@@ -331,37 +346,44 @@ def _hidden(words: str, names: Sequence[str]) -> str:
 STYLE = """<style>
 .el { --el-ink: var(--jp-ui-font-color1, #222); --el-soft: var(--jp-ui-font-color2, #555);
   --el-edge: var(--jp-border-color1, #bbb); --el-face: var(--jp-layout-color1, #fff);
-  --el-shade: var(--jp-layout-color2, #eee); --el-brand: var(--jp-brand-color1, #1565c0);
-  color: var(--el-ink); font-family: var(--jp-ui-font-family, system-ui, sans-serif); font-size: 15px; }
-.el h2, .el h3, .el h4, .el h5, .el caption { margin: 0 0 4px; font-weight: 600; text-align: left; color: var(--el-ink);
+  --el-shade: var(--jp-layout-color2, #eee); --el-brand: #1565c0;
+  color: var(--el-ink); font-family: var(--jp-ui-font-family, system-ui, sans-serif); font-size: 15px;
+  line-height: 1.4; }
+.el h2, .el h3, .el h4, .el h5, .el caption { margin: 0 0 6px; font-weight: 600; text-align: left; color: var(--el-ink);
   line-height: 1.3; letter-spacing: 0; }
-.el h2 { font-size: 22px; } .el h3, .el caption { font-size: 16px; } .el h4, .el h5 { font-size: 15px; }
+.el h2 { margin: 0; font-size: 24px; } .el h3, .el caption { font-size: 17px; } .el h4, .el h5 { font-size: 15px; }
 .el ul, .el ol { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: 4px; }
-.el .el-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.el .el-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .el .el-swatch { display: inline-flex; align-items: center; justify-content: center; width: 20px; height: 20px;
-  border: 1px solid #55555088; border-radius: 3px; font-size: 13px; line-height: 1; vertical-align: middle; }
-.el .el-legend { gap: 4px 18px; font-size: 15px; }
-.el .el-group > * + *, .el section + section { margin-top: 6px; }
+  border: 1px solid #555; border-radius: 3px; font-size: 13px; line-height: 1; vertical-align: text-bottom; }
+.el .el-legend { gap: 4px 18px; }
+.el .el-group section { display: flex; flex-wrap: wrap; gap: 2px 10px; align-items: center; margin-bottom: 6px; }
+.el .el-group h4 { margin: 0; min-width: 72px; }
 .el .el-scroll { overflow: auto; max-height: 340px; }
-.el table { border-collapse: collapse; width: 100%; margin: 0; font-size: 15px; }
-.el .el-table th, .el .el-table td { padding: 4px 8px; border-bottom: 1px solid var(--el-edge); text-align: left;
-  vertical-align: middle; background: none; color: var(--el-ink); }
-.el thead th { font-weight: 600; } .el tbody th { font-weight: 500; }
-.el .el-table tr { background: none; } .el .el-table tr.el-marked { background: var(--el-shade); }
-.el .el-marked th { box-shadow: inset 4px 0 var(--el-brand); font-weight: 700; }
-.el .el-card { min-width: 26px; padding: 3px 7px; border: 1px solid var(--el-edge); border-top: 5px solid var(--el-family);
-  border-radius: 4px; background: var(--el-face); text-align: center; font-weight: 600; position: relative; }
+.el table { border-collapse: collapse; width: 100%; margin: 0; font-size: 15px; line-height: 1.4; table-layout: auto; }
+.el .el-table th, .el .el-table td { padding: 4px 8px; border: 0; border-bottom: 1px solid var(--el-edge);
+  text-align: left; vertical-align: middle; color: var(--el-ink); overflow-wrap: break-word; }
+.el .el-table thead th { font-weight: 600; color: var(--el-soft); }
+.el .el-table tbody th { font-weight: 500; }
+.el .el-table tr { background: none; }
+.el .el-table tr.el-marked { background: var(--el-shade); }
+.el .el-table tr.el-marked th { box-shadow: inset 4px 0 var(--el-brand); font-weight: 700; }
+.el .el-card { min-width: 26px; padding: 2px 7px; border: 1px solid var(--el-edge); border-radius: 4px;
+  border-top: 5px solid var(--el-family); background: var(--el-face); text-align: center; font-weight: 600; }
 .el .el-back { border-style: dashed; border-top-style: solid; background: var(--el-shade); }
 .el .el-none { color: var(--el-soft); }
 .el .el-track li { padding: 3px 9px; border: 1px solid var(--el-edge); border-radius: 4px; }
-.el .el-track li[aria-current] { background: var(--el-brand); color: #fff; font-weight: 700; }
-.el .el-meter th { text-align: left; white-space: nowrap; padding: 3px 8px 3px 0; width: 1%; font-weight: 500; }
-.el .el-meter td { padding: 3px 0 3px 8px; white-space: nowrap; width: 1%; font-variant-numeric: tabular-nums; }
-.el .el-meter .el-bar { width: 98%; padding: 0; }
-.el .el-bar > div { height: 16px; background: var(--el-shade); border: 1px solid var(--el-edge); border-radius: 3px;
+.el .el-track li[aria-current] { background: var(--el-brand); border-color: var(--el-brand); color: #fff;
+  font-weight: 700; }
+.el .el-meter th, .el .el-meter td { padding: 3px 0; border: 0; width: 1%; text-align: left; vertical-align: middle;
+  white-space: nowrap; font-weight: 500; font-variant-numeric: tabular-nums; color: var(--el-ink); }
+.el .el-meter th { max-width: 140px; overflow: hidden; text-overflow: ellipsis; }
+.el .el-meter tr { background: none; }
+.el .el-meter .el-bar { width: 98%; min-width: 60px; padding: 3px 10px; }
+.el .el-bar > div { height: 18px; background: var(--el-shade); border: 1px solid var(--el-edge); border-radius: 3px;
   overflow: hidden; }
 .el .el-bar > div > div { height: 100%; }
-.el .el-text { margin: 0; line-height: 1.4; }
+.el .el-text { margin: 0; }
 .el .el-note { padding-left: 10px; border-left: 4px solid var(--el-edge); color: var(--el-soft); }
-.el .el-alert { padding: 4px 10px; border-left: 4px solid #d55e00; font-weight: 600; }
+.el .el-alert { padding: 2px 10px; border-left: 6px solid #d55e00; background: var(--el-shade); font-weight: 600; }
 </style>"""

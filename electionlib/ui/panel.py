@@ -12,10 +12,10 @@ from typing import Any
 import ipywidgets as widgets
 
 from electionlib.engine import view as words
-from electionlib.engine.game import CHANCE, EVERYTHING, OVER, SPECTATOR, ElectionlibError, IllegalMove, Move
+from electionlib.engine.game import CHANCE, EVERYTHING, OVER, SPECTATOR, ElectionlibError, Move
 from electionlib.engine.players import sample
 from electionlib.engine.timeline import Timeline
-from electionlib.engine.view import Table, named
+from electionlib.engine.view import Piece, Table, named
 from electionlib.ui import paint
 from electionlib.ui.guard import guard
 
@@ -54,17 +54,16 @@ class Panel:
 
     def _build(self) -> None:
         names = self.timeline.names
-        view = self.timeline.view(0, self.viewer)
-        self.figure = paint.figure(view.layer, names)
-        self._heading, self._status, self._legend, self._entry, self._moves_table, self._board = (
-            widgets.HTML() for _ in range(6)
-        )
+        self.figure = paint.figure(self.timeline.view(0, self.viewer).layer, names).add_class("el-plot")
+        self._heading, self._status, self._legend, self._entry, self._board = (widgets.HTML() for _ in range(5))
         self._pieces = widgets.Box()
         self._steps = [
             _button(text, icon, tip, self._guarded(lambda _, k=k: self.show(self._target(k))), k in (5, 7))
             for k, (text, icon, tip) in enumerate(_STEPS)
         ]
-        self._slider = widgets.IntSlider(description="Step", continuous_update=True, tooltip="Arrow keys move it")
+        self._play = widgets.Play()
+        self._playing = widgets.ToggleButton(description="Play", icon="play", tooltip="Play the steps, or pause")
+        self._slider = widgets.IntSlider(description="Step", tooltip="Drag, or move it with the arrow keys")
         self._speed = widgets.Dropdown(options=_SPEEDS, value=1200, description="Speed", tooltip="Speed of playing")
         viewers = [("Spectator", SPECTATOR), *((name, i) for i, name in enumerate(names))]
         self._viewers = widgets.Dropdown(
@@ -73,37 +72,32 @@ class Panel:
             description="Seen by",
             tooltip="Through whose eyes the panel looks",
         )
-        self._log = widgets.Select(rows=14, tooltip="The log: choose an entry to go there")
+        self._fold = widgets.ToggleButton(description="In words", icon="align-left", tooltip="The whole board in words")
+        self._log = widgets.Select(tooltip="The log: choose an entry to go there")
         self._choice = widgets.Dropdown(tooltip="The moves that are allowed here")
         self._make = _button("Make this move", "check", "Make the chosen move", self._guarded(self._on_make))
         self._draw = _button("Draw", "random", "Let chance decide", self._guarded(self._on_draw))
-        self._fold = widgets.ToggleButton(description="In words", icon="align-left", tooltip="The whole board in words")
-        self._play = widgets.Play()
         self._slider.observe(self._guarded(lambda change: self._go(change.new)), "value")
         self._log.observe(self._guarded(lambda change: self._go(change.new)), "value")
         self._speed.observe(self._guarded(self._on_speed), "value")
         self._viewers.observe(self._guarded(self._on_viewer), "value")
         self._fold.observe(self._guarded(lambda _: self.show(self.i)), "value")
-        self._buttons = widgets.Box([*self._steps, self._play, self._speed]).add_class("el-controls")
-        second = widgets.Box([self._slider, self._viewers, self._fold]).add_class("el-controls")
-        acting = widgets.Box([self._choice, self._make, self._draw]).add_class("el-controls")
-        side = widgets.VBox([self._log, self._entry]).add_class("el-side")
-        board = widgets.VBox([self.figure, self._legend]).add_class("el-map")
-        main = widgets.Box([board, side]).add_class("el-main")
-        self._root = widgets.VBox(
-            [
-                widgets.HTML(paint.STYLE),
-                self._heading,
-                self._buttons,
-                second,
-                self._status,
-                acting,
-                main,
-                self._moves_table,
-                self._pieces.add_class("el-pieces"),
-                self._board,
-            ]
-        ).add_class("el")
+        self._buttons = _box("el-controls")
+        acting = _box("el-acting", self._choice, self._make, self._draw)
+        self._root = _box(
+            "el",
+            widgets.HTML(paint.STYLE + _STYLE),
+            _box("el-head", self._heading, self._viewers, self._fold),
+            self._buttons,
+            _box("el-where", self._slider, self._status),
+            _box(
+                "el-main",
+                _box("el-map", _box("el-stage", self.figure), self._legend),
+                _box("el-side", self._log, self._entry.add_class("el-entry"), acting),
+            ),
+            self._pieces.add_class("el-pieces"),
+            self._board,
+        )
 
     def _guarded(self, callback: Any) -> Any:
         return guard(callback, lambda sentence: self._say(sentence, "alert"))
@@ -115,7 +109,8 @@ class Panel:
             value=self.i, max=len(self.timeline) - 1, interval=self._speed.value, show_repeat=False
         )
         widgets.jslink((self._play, "value"), (self._slider, "value"))
-        self._buttons.children = (*self._steps, self._play, self._speed)
+        widgets.jslink((self._play, "playing"), (self._playing, "value"))
+        self._buttons.children = (*self._steps, self._playing, self._speed, self._play)
         return self._root._repr_mimebundle_()
 
     def show(self, i: int) -> None:
@@ -133,8 +128,7 @@ class Panel:
         _put(self._heading, f"<h2>{escape(named(view.heading, names))}</h2>")
         _put(self._legend, paint.legend(view.layer, names))
         _put(self._entry, self._entry_html(i))
-        self._show_pieces([paint.html((piece,), names) for piece in view.pieces])
-        self._show_moves(i)
+        self._show_pieces([paint.html((piece,), names) for piece in (*view.pieces, *self._show_moves(i))])
         spoken = words.text(view, names) if self._fold.value else ""
         _put(self._board, f'<div class="el-words">{escape(spoken)}</div>' if spoken else "")
         self._say(f"Step {i} of {len(timeline) - 1}. {self._next(i)}")
@@ -229,21 +223,23 @@ class Panel:
             _put(box, part)
         self._pieces.children = boxes
 
-    def _show_moves(self, i: int) -> None:
-        """Offer the legal moves to those who may see the hand they come from."""
-        game, p = self.timeline.game, self.timeline[i].position
+    def _show_moves(self, i: int) -> tuple[Piece, ...]:
+        """Offer the legal moves, and return them as a table, to those who may see the hand they come from."""
+        game, p, names = self.timeline.game, self.timeline[i].position, self.timeline.names
         seat = game.actor(p)
         moves = game.legal(p) if seat >= 0 and self.viewer in (seat, EVERYTHING) else ()
-        names = self.timeline.names
-        options = [(named(game.say(move), names), move) for move in moves]
-        if list(self._choice.options) != options:
+        options = tuple((named(game.say(move), names), move) for move in moves)
+        if self._choice.options != options:
             self._choice.options = options
-        _shown(self._choice, bool(moves))
-        _shown(self._make, bool(moves))
-        _shown(self._draw, seat == CHANCE)
-        rows = tuple((game.say(move), game.rules[game.rule(p, move)].title, game.rule(p, move)) for move in moves)
-        table = Table("What @%d may do here" % max(seat, 0), ("Move", "Allowed by", "Rule"), rows)
-        _put(self._moves_table, paint.html((table,), names) if moves else "")
+            self._choice.index = 0 if options else None
+        _reveal(self._choice, bool(moves))
+        _reveal(self._make, bool(moves))
+        _reveal(self._draw, seat == CHANCE)
+        if not moves:
+            return ()
+        rules = [game.rules[game.rule(p, move)] for move in moves]
+        rows = tuple((game.say(move), f"{rule.title} ({rule.id})") for move, rule in zip(moves, rules, strict=True))
+        return (Table(f"What @{seat} may do here", ("Move", "Allowed by"), rows),)
 
     def _next(self, i: int) -> str:
         seat = self.timeline.game.actor(self.timeline[i].position)
@@ -267,7 +263,55 @@ def _put(box: widgets.HTML, value: str) -> None:
         box.value = value
 
 
-def _shown(box: widgets.DOMWidget, is_shown: bool) -> None:
+def _reveal(box: widgets.DOMWidget, is_shown: bool) -> None:
     display = None if is_shown else "none"
     if box.layout.display != display:
         box.layout.display = display
+
+
+def _box(name: str, *children: widgets.Widget) -> widgets.Box:
+    return widgets.Box(children).add_class(name)
+
+
+_STYLE = """<style>
+.el.widget-box { flex-direction: column; overflow: visible; gap: 6px; }
+.el .widget-box { overflow: visible; }
+.el .widget-html, .el .widget-html-content { line-height: 1.4; margin: 0; min-width: 0; height: auto; }
+.el .widget-inline-hbox .widget-label { width: auto; min-width: 0; }
+.el > .el-head { align-items: center; flex-wrap: wrap; gap: 4px 12px; }
+.el-head > .widget-html { flex: 1 1 300px; }
+.el-head > .widget-dropdown { width: 260px; }
+.el-controls { flex-wrap: wrap; gap: 2px 2px; align-items: center; }
+.el .jupyter-button { width: auto; padding: 0 9px; margin: 0 1px; font-size: 14px; border-radius: 3px;
+  color: var(--el-ink); background: var(--el-shade); flex: none; }
+.el .jupyter-button.mod-active { background: var(--el-brand); color: #fff; }
+.el .jupyter-button:focus-visible, .el select:focus-visible { outline: 3px solid var(--el-brand); outline-offset: 1px; }
+.el-controls > .jupyter-button:nth-child(4), .el-controls > .jupyter-button:nth-child(6),
+.el-controls > .jupyter-button:nth-child(8) { margin-right: 14px; }
+.el .el-right { display: inline-flex; flex-direction: row-reverse; align-items: center; gap: 4px; }
+.el-controls > .widget-play { display: none; }
+.el-controls > .widget-dropdown { width: auto; margin: 0 0 0 6px; }
+.el-controls select { width: 80px; flex: none; }
+.el-where { align-items: center; flex-wrap: wrap; gap: 0 16px; }
+.el-where > .widget-slider { flex: 1 1 340px; width: auto; }
+.el-where > .widget-html { flex: 1 1 340px; }
+.el-main { flex-wrap: wrap; gap: 8px 14px; align-items: stretch; }
+.el-map { flex: 3 1 560px; flex-direction: column; min-width: 0; gap: 6px; }
+.el .el-stage { position: relative; width: 100%; aspect-ratio: 1.88; overflow: hidden; border-radius: 4px; }
+.el-stage > .el-plot { position: absolute; inset: 0; margin: 0; overflow: hidden; }
+.el-stage > .el-plot > div { height: 100%; }
+.el-side { flex: 1 1 230px; max-width: 380px; flex-direction: column; gap: 6px; min-width: 0; }
+.el-side > .widget-select { width: auto; flex: 1 1 180px; margin: 0; }
+.el-side select { height: 100%; font-size: 14px; background: var(--el-face); color: var(--el-ink); }
+.el-side select option:checked { background: var(--el-brand) linear-gradient(#1565c0, #1565c0); color: #fff; }
+.el-entry { max-height: 190px; overflow: auto; flex: none; }
+.el-entry summary { cursor: pointer; padding: 2px 0; }
+.el-entry p { margin: 2px 0 6px 16px; color: var(--el-soft); }
+.el-rule { color: var(--el-soft); font-size: 12px; white-space: nowrap; }
+.el-acting { flex-wrap: wrap; gap: 4px; }
+.el-acting > .widget-dropdown { flex: 1 1 150px; width: auto; margin: 0; }
+.el-pieces { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 310px), 1fr)); gap: 16px 28px;
+  margin-top: 6px; }
+.el-words { white-space: pre-wrap; padding: 8px 12px; border: 1px solid var(--el-edge); border-radius: 4px; }
+@media (max-width: 600px) { .el-side { max-width: none; } }
+</style>"""

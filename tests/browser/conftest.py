@@ -19,8 +19,14 @@ ROOT = Path(__file__).parents[2]
 TOKEN = "electionlib"
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 FLAGS = (
-    *"--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking".split(),
-    *"--disable-component-update --disable-sync".split(),
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 
@@ -63,9 +69,15 @@ class Lab:
         """Open a notebook, run all of it and return the page once its kernel is idle."""
         page = self.page
         page.goto(f"{self.url}/lab/tree/{name}?reset&token={TOKEN}")
-        page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status=idle]", timeout=60_000)
-        page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
-        page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status=idle]", timeout=60_000)
+        page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status=idle]")  # also before there is a kernel
+        page.evaluate(
+            """async () => {
+                await jupyterapp.shell.currentWidget.sessionContext.ready;
+                await jupyterapp.shell.currentWidget.sessionContext.session.kernel.info;
+                await jupyterapp.commands.execute('notebook:run-all-cells');
+            }"""
+        )
+        page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status=idle]")
         return page
 
 
