@@ -23,6 +23,7 @@ __all__ = [
     "Text",
     "Track",
     "View",
+    "listed",
     "named",
     "text",
 ]
@@ -137,6 +138,15 @@ def named(words: str, names: Sequence[str]) -> str:
     'Bo @0 beats Ann.'
     """
     return re.sub(r"@(\d+)", lambda m: names[int(m[1])] if int(m[1]) < len(names) else m[0], words)
+
+
+def listed(items: Sequence[str]) -> str:
+    """Write items as a list in a sentence.
+
+    >>> listed(["Maine", "Vermont", "Ohio"])
+    'Maine, Vermont and Ohio'
+    """
+    return " and ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
 
 
 def text(view: View, names: Sequence[str] = ()) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from electionlib.engine.game import Event, Move, Refusal
 from electionlib.games.candidate import groundwork
 from electionlib.games.candidate.components import kind
-from electionlib.games.candidate.position import BLOCK, NOBODY, UNKNOWN, Position
+from electionlib.games.candidate.position import NOBODY, UNKNOWN, Position
 
 if TYPE_CHECKING:
     from electionlib.games.candidate.game import Candidate
@@ -125,8 +125,6 @@ def place(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Posit
     """Lay a card face down."""
     seat = p.queue[0]
     card, poll, target = (*m.args, seat)[:3]
-    rule = "CAND-4.1" if target == seat else "CAND-4.5"  # what holds for any card: the event must not tell which it is
-    events.append(Event("placed", (int(target),), rule, seat, None if poll == BLOCK else str(poll)))
     return p._replace(
         hands=game.without_card(p.hands, seat, str(card)),
         played=(*p.played, (str(poll), int(target), seat, str(card))),

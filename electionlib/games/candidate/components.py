@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from electionlib import files
 from electionlib.atlas import STATES, name, neighbors, votes
 from electionlib.engine.game import DataError
+from electionlib.engine.view import listed
 from electionlib.games.options import read_json
 
 __all__ = ["CARD_KINDS", "CENSUS_YEAR", "DECKS", "PRIMARIES", "CardKind", "Deck", "Primaries", "kind", "value"]
@@ -144,7 +145,7 @@ class Primaries:
 
     def title(self, i: int) -> str:
         """Return the names of a Primary's states."""
-        return ", ".join(map(name, self.groups[i]))
+        return listed([name(state) for state in self.groups[i]])
 
     def votes(self, i: int) -> int:
         """Return the votes of a Primary.

@@ -71,7 +71,6 @@ def refuse_draw(game: "Candidate", p: Position, m: Move) -> Refusal | None:
 
 def spare(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
     """Leave an opponent's hand alone."""
-    events.append(Event("spared", (p.queue[0],), "CAND-7.8", p.favorite))
     return _next_opponent(p)
 
 

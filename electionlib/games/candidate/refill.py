@@ -46,7 +46,6 @@ def refuse_discard(game: "Candidate", p: Position, m: Move) -> Refusal | None:
 def discard(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
     """Discard a card for the Favorite's duty."""
     card = str(m.args[0])
-    events.append(Event("discarded", (card,), "CAND-7.9", p.favorite))
     hands, pile = game.without_card(p.hands, p.favorite, card), game.add_cards(p.discard, (card,))
     return p._replace(hands=hands, discard=pile, spent=p.spent + 1, step="close")
 

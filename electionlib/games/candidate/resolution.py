@@ -149,7 +149,7 @@ def _note_lowest(p: Position, result: Verdict) -> Position:
 
 def _tell_cards(p: Position, result: Verdict, sons: tuple[int, ...], events: list[Event]) -> None:
     """Tell what lay on the state, what each effect did, and the totals."""
-    state, cards = p.state(), p.on_poll()
+    state, cards = p.state(), sorted(p.on_poll(), key=lambda card: p.contenders.index(card[0]))
     events += [Event("turned up", (card, by), "CAND-5.9", target, state) for target, by, card in cards]
     events += [Event("favorite son", (), "CAND-6.5", seat, state) for seat in sons]
     problems = [(target, kind(card), card) for target, _, card in cards if not value(card)]

@@ -41,7 +41,6 @@ def refuse_bid(game: "Candidate", p: Position, m: Move) -> Refusal | None:
 def bid(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
     """Lay a card face down as part of an opening bid."""
     seat = p.queue[0]
-    events.append(Event("bid", (), "CAND-2.3", seat))
     laid = tuple((*cards, str(m.args[0])) if who == seat else cards for who, cards in enumerate(p.bids))
     return p._replace(bids=laid)
 
@@ -150,7 +149,6 @@ def refuse_cancel(game: "Candidate", p: Position, m: Move) -> Refusal | None:
 
 def agree(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
     """Let the Dealer's choice stand."""
-    events.append(Event("agreed", (), "CAND-10.9", p.queue[0]))
     queue = p.queue[1:]
     return p._replace(queue=queue, step="super tuesday" if queue else "appoint")
 

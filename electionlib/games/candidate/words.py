@@ -5,7 +5,7 @@ from functools import cache
 
 from electionlib.atlas import name
 from electionlib.engine.game import Event, Move
-from electionlib.engine.view import Card
+from electionlib.engine.view import Card, listed
 from electionlib.games.candidate.components import CARD_KINDS, kind, value
 from electionlib.games.candidate.position import BLOCK
 
@@ -70,11 +70,11 @@ def _where(poll: str | None) -> str:
 
 
 def _primary(code: str) -> str:
-    return ", ".join(map(name, code.split("+")))
+    return listed([name(state) for state in code.split("+")])
 
 
 def _list(codes: tuple[str, ...]) -> str:
-    return ", ".join(card(code).title for code in codes) or "nothing"
+    return listed([card(code).title for code in codes]) or "nothing"
 
 
 def _deal(seat: int, *cards: str) -> str:
@@ -123,7 +123,7 @@ def tell(e: Event) -> str:
 
 
 def _seats(seats: tuple[int | str, ...]) -> str:
-    return " and ".join(f"@{seat}" for seat in seats)
+    return listed([f"@{seat}" for seat in seats])
 
 
 def _turned_up(e: Event) -> str:
@@ -136,17 +136,15 @@ def _contest(e: Event) -> str:
     contest, *states = map(str, e.data)
     if contest == "tie-break":
         return "The tied campaign against each other; nobody wins votes by it."
-    return f"Contested as one state: {', '.join(map(name, states))}."
+    return f"Contested as one state: {listed([*map(name, states)])}."
 
 
 _TELL: Mapping[str, Callable[[Event], str]] = {
     "dealt": lambda e: f"@{e.seat} takes {_number(int(e.data[0]), 'card')}.",
-    "bid": lambda e: f"@{e.seat} lays a card face down.",
     "bid revealed": lambda e: f"@{e.seat} bid {money(int(e.data[0]))}: {_list(tuple(map(str, e.data[1:])))}.",
     "dealer": lambda e: f"@{e.seat} is the Dealer.",
     "activated": lambda e: f"The polls open in {_primary(str(e.data[0]))}.",
-    "ordered": lambda e: f"The order is {', '.join(name(str(state)) for state in e.data)}.",
-    "agreed": lambda e: f"@{e.seat} lets the choice stand.",
+    "ordered": lambda e: f"The order is {', then '.join(name(str(state)) for state in e.data)}.",
     "super tuesday": lambda e: f"@{e.seat} discards two Zeros: Super Tuesday.",
     "combined": lambda e: f"@{e.seat} combines {' and '.join(_primary(str(code)) for code in e.data)}.",
     "three cards": lambda e: "Every player draws three extra cards.",
@@ -155,16 +153,11 @@ _TELL: Mapping[str, Callable[[Event], str]] = {
     "favorite": lambda e: f"@{e.seat} is the Favorite with {money(int(e.data[0]))} of Groundwork.",
     "runner-up": lambda e: f"@{e.seat} is the Runner-Up with {money(int(e.data[0]))} of Groundwork.",
     "drew from": lambda e: f"@{e.seat} draws a card from @{e.data[0]}.",
-    "spared": lambda e: f"@{e.seat} draws no card from @{e.data[0]}.",
     "groundwork removed": lambda e: "The Groundwork markers are removed.",
     "prepares": lambda e: f"@{e.seat} sits this Primary out and prepares {_primary(str(e.data[0]))}.",
     "groundwork": lambda e: (
         f"@{e.seat} lays {card(str(e.data[2])).title}; Groundwork for {_primary(str(e.data[0]))} is now "
         f"{money(int(e.data[1]))}."
-    ),
-    "placed": lambda e: (
-        f"@{e.seat} lays a card face down for {_where(e.state)}"
-        + (f" in @{e.data[0]}'s section." if e.data[0] != e.seat else ".")
     ),
     "passed": lambda e: f"@{e.seat} passes.",
     "no cards": lambda e: f"@{e.seat} has no cards and passes.",
@@ -182,7 +175,6 @@ _TELL: Mapping[str, Callable[[Event], str]] = {
     "won": lambda e: f"@{e.seat} wins {_where(e.state)} with {e.data[0]} votes.",
     "undecided": lambda e: f"Nobody wins {_where(e.state)}; its votes go to the Undecided Box.",
     "majority": lambda e: f"@{e.seat} has {e.data[0]} votes, a majority, and wins the game.",
-    "discarded": lambda e: f"@{e.seat} discards {card(str(e.data[0])).title}.",
     "bandwagon": lambda e: f"@{e.seat} takes the Bandwagon marker and {_number(int(e.data[0]), 'extra card')}.",
     "bandwagon shared": lambda e: f"@{e.seat}, tied for the most votes, draws an extra card.",
     "bandwagon returned": lambda e: f"The Bandwagon marker goes from @{e.seat} to the Undecided Box.",
@@ -197,6 +189,6 @@ _TELL: Mapping[str, Callable[[Event], str]] = {
     "eliminated": lambda e: f"@{e.seat}, with {e.data[0]} votes the lowest, is eliminated.",
     "no votes": lambda e: f"@{e.seat} leaves no votes to contest.",
     "last": lambda e: f"@{e.seat} is the last candidate left and wins the game.",
-    "lot": lambda e: f"@{e.seat} puts {', '.join(name(str(state)) for state in e.data)} to the vote.",
+    "lot": lambda e: f"@{e.seat} puts {listed([name(str(state)) for state in e.data])} to the vote.",
     "run dry": lambda e: "Everybody has run dry: those contending discard and draw new hands.",
 }
