@@ -1,10 +1,12 @@
-"""Scenes of Candidate for the tests: a position out of a short description, and a list of moves in words played on it."""
+"""Scenes of Candidate for the tests: a position out of a short description, and moves in words played on it."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from electionlib.engine.game import CHANCE, Chance, Draw, Event, IllegalMove, Move, Refusal, advance
+import pytest
+
+from electionlib.engine.game import CHANCE, Chance, Draw, Event, IllegalMove, Move, Refusal, Uniform, advance
 from electionlib.engine.notation import parse
 from electionlib.games.candidate.game import AUTOMATIC, Candidate
 from electionlib.games.candidate.position import ON_MAP, UNDECIDED, Position
@@ -49,9 +51,9 @@ def scene(
 ) -> Position:
     """Build a valid position, by default where the Dealer (the last seat) chooses a Primary.
 
-    A hand is cards such as "M30 SC". `won` gives states to seats or to UNDECIDED, the others are on the map; `groundwork`
-    is thousands of dollars by Primary and seat. All other cards are in the draw pile, or, where `deck` says what is
-    there, in the discards.
+    A hand is cards such as "M30 SC". `won` gives states to seats or to UNDECIDED, the others are on the map;
+    `groundwork` is thousands of dollars by Primary and seat. All other cards are in the draw pile, or, where `deck`
+    says what is there, in the discards.
     """
     dealer %= game.seats
     sorted_hands = tuple(game.in_order(hand.split()) for hand in hands)
@@ -88,13 +90,14 @@ def play(game: Candidate, p: Position, *moves: str) -> tuple[Position, list[Even
     events: list[Event] = []
     if p.step in AUTOMATIC:
         p = game._run(p, events)
-    for move in _spelled(game, moves):
-        while move == "deals" and game.actor(p) == CHANCE:
-            p, more = advance(game, p, _first(game.chance(p)))
-            events += more
-        if move != "deals":
-            rule = game.rule(p, m := _first(game.chance(p)) if move == "chance" else parse(move))
-            assert rule in game.rules
+    for move in ", ".join(moves).split(", "):
+        if move == "deals":
+            while game.actor(p) == CHANCE:
+                p, more = advance(game, p, _first(game.chance(p)))
+                events += more
+        else:
+            m = _first(game.chance(p)) if move == "chance" else parse(move)
+            assert game.rule(p, m) in game.rules
             p, more = advance(game, p, m)
             events += more
         check(game, p)
@@ -102,28 +105,23 @@ def play(game: Candidate, p: Position, *moves: str) -> tuple[Position, list[Even
     return p, events
 
 
-def _spelled(game: Candidate, moves: Iterable[str]) -> Iterable[str]:
-    return (each.strip() for move in moves for each in move.split(","))
-
-
 def _first(chance: Chance) -> Move:
     if isinstance(chance, Draw):
         cards = [card for card, count in chance.pool for _ in range(count)]
         return Move(chance.kind, (*chance.prefix, *cards[: chance.n]))
-    value = chance.values[0] if hasattr(chance, "values") else 1
-    return Move(chance.kind, (*chance.prefix, value))
+    assert isinstance(chance, Uniform)
+    return Move(chance.kind, (*chance.prefix, chance.values[0]))
 
 
 def refused(game: Candidate, p: Position, move: str) -> Refusal:
     """Return why a move is refused; fails where it is allowed."""
     m = parse(move)
     assert m not in game.legal(p)
-    try:
+    with pytest.raises(IllegalMove) as error:
         advance(game, p, m)
-    except IllegalMove as error:
-        assert error.refusal.rule in game.rules
-        return error.refusal
-    raise AssertionError(f"{move} is allowed")
+    refusal = error.value.refusal
+    assert refusal.rule in game.rules
+    return refusal
 
 
 def told(events: Iterable[Event], *kinds: str) -> list[str]:

@@ -1,0 +1,39 @@
+"""The recorded games that come with electionlib: what their README says of them, and that they can be made again."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+import electionlib
+from electionlib import files
+from electionlib.cli import main
+from electionlib.engine.timeline import Timeline
+
+COMMANDS = [
+    shlex.split(line) for line in re.findall(r"`electionlib (play [^`]*)`", files.data("logs", "README.md").read_text())
+]
+NAMES = [words[-1] for words in COMMANDS]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=NAMES)
+def test_a_recorded_game_is_made_again_by_its_command(words: list[str], tmp_path: Path) -> None:
+    made = tmp_path / words[-1]
+    assert main([*words[:-1], str(made)]) == 0
+    assert made.read_bytes() == files.data("logs", words[-1]).read_bytes()
+
+
+def test_every_recorded_game_is_listed() -> None:
+    assert sorted(path.name for path in files.data("logs").glob("*.jsonl")) == sorted(NAMES)
+
+
+def played(name: str) -> Timeline:
+    return electionlib.load(name)
+
+
+def test_what_happens_in_them() -> None:
+    assert not played("candidate_2.jsonl").find(kind="convention")
+    assert len(played("candidate_5.jsonl").find(kind="eliminated")) == 3
+    assert played("candidate_6.jsonl").find(kind="super tuesday")
+    assert played("candidate_6.jsonl").find(kind="convention")
