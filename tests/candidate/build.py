@@ -90,7 +90,7 @@ def play(game: Candidate, p: Position, *moves: str) -> tuple[Position, list[Even
     events: list[Event] = []
     if p.step in AUTOMATIC:
         p = game._run(p, events)
-    for move in ", ".join(moves).split(", "):
+    for move in ", ".join(moves).split(", ") if moves else ():
         if move == "deals":
             while game.actor(p) == CHANCE:
                 p, more = advance(game, p, _first(game.chance(p)))

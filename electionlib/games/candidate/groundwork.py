@@ -53,25 +53,25 @@ def appoint(game: "Candidate", p: Position, events: list[Event]) -> Position:
     events.append(Event("favorite", (order[0][1],), "CAND-7.5", favorite))
     if runner_up != NOBODY:
         events.append(Event("runner-up", (order[1][1],), "CAND-7.6", runner_up))
-    queue = tuple(seat for seat in p.clockwise(favorite) if seat not in (favorite, runner_up) and p.hands[seat])
-    return p._replace(favorite=favorite, runner_up=runner_up, queue=queue, step="favorite" if queue else "clear")
+    opponents = (seat for seat in p.clockwise(favorite) if seat not in (favorite, runner_up) and p.hands[seat])
+    return _next_opponent(p._replace(favorite=favorite, runner_up=runner_up), tuple(opponents))
 
 
 def legal_draws(game: "Candidate", p: Position) -> list[Move]:
     """List what the Favorite may do with the next opponent: draw a card at random, or not."""
-    return [Move("draw", (p.queue[0],)), Move("spare", (p.queue[0],))]
+    return [Move("draw", (p.queue[1],)), Move("spare", (p.queue[1],))]
 
 
 def refuse_draw(game: "Candidate", p: Position, m: Move) -> Refusal | None:
     """Say why the Favorite may not do that."""
     if m in legal_draws(game, p):
         return None
-    return Refusal(f"The Favorite now draws a card from @{p.queue[0]}, or spares that player.", "CAND-7.8")
+    return Refusal(f"The Favorite now draws a card from @{p.queue[1]}, or spares that player.", "CAND-7.8")
 
 
 def spare(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
     """Leave an opponent's hand alone."""
-    return _next_opponent(p)
+    return _next_opponent(p, p.queue[2:])
 
 
 def draw(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
@@ -81,21 +81,20 @@ def draw(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Positi
 
 def chance(game: "Candidate", p: Position) -> Draw:
     """Return the random draw out of an opponent's hand."""
-    hand = p.hands[p.queue[0]]
-    return Draw("drawn", (p.queue[0],), tuple((card, hand.count(card)) for card in dict.fromkeys(hand)), 1)
+    hand = p.hands[p.queue[1]]
+    return Draw("drawn", (p.queue[1],), tuple((card, hand.count(card)) for card in dict.fromkeys(hand)), 1)
 
 
 def drawn(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
     """Move the card that chance picked to the Favorite's hand."""
-    seat, card = p.queue[0], str(m.args[1])
+    seat, card = p.queue[1], str(m.args[1])
     events.append(Event("drew from", (seat,), "CAND-7.8", p.favorite))
     hands = game.with_cards(game.without_card(p.hands, seat, card), p.favorite, (card,))
-    return _next_opponent(p._replace(hands=hands, drawn=p.drawn + 1))
+    return _next_opponent(p._replace(hands=hands, drawn=p.drawn + 1), p.queue[2:])
 
 
-def _next_opponent(p: Position) -> Position:
-    queue = p.queue[1:]
-    return p._replace(queue=queue, step="favorite" if queue else "clear")
+def _next_opponent(p: Position, opponents: tuple[int, ...]) -> Position:
+    return p._replace(queue=(p.favorite, *opponents), step="favorite" if opponents else "clear")
 
 
 def clear(game: "Candidate", p: Position, events: list[Event]) -> Position:

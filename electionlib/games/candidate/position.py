@@ -39,7 +39,7 @@ class Position(NamedTuple):
     turn: int = 0
     dealer: int = NOBODY
     queue: tuple[int, ...] = ()
-    """Seats still to act in this step, the next one first."""
+    """Seats still to act in this step, the next one first; or the Favorite, then the opponents still to draw from."""
     bids: tuple[tuple[str, ...], ...] = ()
     tied_bids: tuple[int, ...] = ()
 
