@@ -4,11 +4,11 @@
 `atlas` has the map. The games' rules are in `electionlib.games`, what they share in `electionlib.engine`.
 """
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Mapping, Sequence
 
     from electionlib.engine.timeline import Timeline
@@ -33,14 +33,21 @@ def new_game(game: str, seats: "int | Sequence[str | Mapping[str, Any]]" = 2, **
     return Timeline(games.new(game, seats if isinstance(seats, int) else len(people), options), people)
 
 
-def load(path: "str | os.PathLike[str]", salvage: bool = False) -> "Timeline[Any, Any]":
+def load(path: str | os.PathLike[str], salvage: bool = False) -> "Timeline[Any, Any]":
     """Read a recorded game and check every entry; the first fault raises LogError.
 
-    With `salvage` the good entries before it are kept, and `faults` lists what is wrong.
+    A name that is no file here may be that of a game that comes with electionlib. With `salvage` the good entries
+    before a fault are kept, and `faults` lists what is wrong.
+
+    >>> load("candidate_5.jsonl").names[:2]
+    ('Rep. Bench', 'Senator Heart')
     """
-    from electionlib import games
+    from electionlib import files, games
     from electionlib.engine.timeline import Timeline
 
+    shipped = files.data("logs", os.path.basename(path))
+    if not os.path.exists(path) and os.path.basename(path) == os.fspath(path) and shipped.exists():
+        path = shipped
     return Timeline.load(path, games.from_header, salvage=salvage)
 
 
