@@ -9,11 +9,13 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, BinaryIO
 
 from electionlib.engine.game import CHANCE, OVER, ElectionlibError, Event, Game, LogError, Move, NotationError
 from electionlib.engine.memory import collector_paused
 from electionlib.engine.notation import digest, parse, text
+from electionlib.engine.view import named
 
 __all__ = [
     "FORMAT",
@@ -36,6 +38,7 @@ FORMAT = 1
 MAX_LINE, MAX_BYTES, MAX_ENTRIES = 1 << 20, 64 << 20, 10**6
 
 _HEADER_KEYS = ("electionlib", "game", "rules", "options", "seats", "meta", "parent", "start")
+_CLOSING_KEYS = ("check", "end", "digest", "outcome")
 _ENTRY_KEYS = ("n", "by", "do", "note", "mark")
 
 
@@ -82,6 +85,8 @@ class Record:
     moves: list[Move] = field(default_factory=list)
     events: list[tuple[Event, ...]] = field(default_factory=list)
     notes: dict[int, Note] = field(default_factory=dict)
+    closing: dict[int, Mapping[str, Any]] = field(default_factory=dict)
+    """Keys this version does not know on the check or the end that follows so many entries."""
     other: list[tuple[int, Mapping[str, Any]]] = field(default_factory=list)
     """Lines of kinds this version does not know, with the entry count they stood at."""
     faults: list[LogError] = field(default_factory=list)
@@ -146,17 +151,20 @@ def write(record: Record) -> Iterator[str]:
         while other and other[-1][0] <= n:
             yield _dump(other.pop()[1])
         yield entry_line(n, by, move, record.notes.get(n))
-        yield from closing_lines(game, n + 1, record.positions[n], record.positions[n + 1])
+        before, after = record.positions[n : n + 2]
+        yield from closing_lines(game, n + 1, before, after, record.closing.get(n + 1, {}))
     while other:
         yield _dump(other.pop()[1])
 
 
-def closing_lines(game: Game[Any, Any], n: int, before: Any, after: Any) -> Iterator[str]:
+def closing_lines(
+    game: Game[Any, Any], n: int, before: Any, after: Any, more: Mapping[str, Any] = MappingProxyType({})
+) -> Iterator[str]:
     """Yield what follows entry `n - 1`: the end of the game, or a check of the position where a turn ended."""
     if game.actor(after) == OVER:
-        yield _dump({"end": n, "digest": digest(game, after), "outcome": _outcome(game, after)})
+        yield _dump({"end": n, "digest": digest(game, after), "outcome": _outcome(game, after)} | dict(more))
     elif game.turn(after) != game.turn(before):
-        yield _dump({"check": n, "digest": digest(game, after)})
+        yield _dump({"check": n, "digest": digest(game, after)} | dict(more))
 
 
 def read(path: str | os.PathLike[str], resolve: Resolver, *, salvage: bool = False) -> Record:
@@ -286,8 +294,9 @@ class _Reader:
         actor = game.actor(p)
         if actor == OVER:
             raise LogError(number, "no entry after the end of the game", _short(do))
-        if by != ("chance" if actor == CHANCE else actor) or isinstance(by, bool):
-            raise LogError(number, f'"by":{"chance" if actor == CHANCE else actor}', f'"by":{_short(by)}')
+        whose = "chance" if actor == CHANCE else actor
+        if by != whose or type(by) is not type(whose):
+            raise LogError(number, f'"by":{whose}', f'"by":{_short(by)}')
         try:
             if not isinstance(do, str):
                 raise NotationError('"do" is a text')
@@ -296,9 +305,9 @@ class _Reader:
             raise LogError(number, f"a move in words ({error})", _short(do)) from error
         if not game.allows(p, move):
             refusal = game.refusal(p, move)
-            why = f" ({refusal.sentence} [{refusal.rule}])" if refusal else ""
-            whose = "an outcome that is possible" if actor == CHANCE else f"a move that seat {actor} may make"
-            raise LogError(number, f"{whose} here{why}", _short(do))
+            why = f" ({named(refusal.sentence, record.header.names)} [{refusal.rule}])" if refusal else ""
+            wanted = "an outcome that is possible" if actor == CHANCE else f"a move that seat {actor} may make"
+            raise LogError(number, f"{wanted} here{why}", _short(do))
         note = _note(number, line, _ENTRY_KEYS[:3]) if len(line) > 3 else None
         after, events = game.apply(p, move)
         record.positions.append(after)
@@ -315,6 +324,8 @@ class _Reader:
         wanted = digest(record.game, record.positions[-1])
         if line.get("digest") != wanted:
             raise LogError(number, f"the digest {wanted}", _short(line.get("digest")))
+        if more := {key: value for key, value in line.items() if key not in _CLOSING_KEYS}:
+            record.closing[n] = more
 
     def _end(self, number: int, line: dict[str, Any]) -> None:
         game, p = self.record.game, self.record.positions[-1]

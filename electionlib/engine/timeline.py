@@ -4,6 +4,7 @@ It has no cursor: the reader has one. It keeps every position, so a seek is a li
 """
 
 import os
+import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TextIO, TypeVar
@@ -159,6 +160,7 @@ class Timeline(Generic[P, F]):
                 record.moves[:i],
                 record.events[:i],
                 {n: note for n, note in record.notes.items() if n < i},
+                {n: more for n, more in record.closing.items() if n <= i},
                 [(n, line) for n, line in record.other if n <= i],
             )
         )
@@ -231,12 +233,14 @@ class Timeline(Generic[P, F]):
     def record(self, path: str | os.PathLike[str]) -> Path:
         """Save the log and go on writing every entry and note to it as it happens; `close` ends that.
 
-        A file that exists is refused unless this timeline was loaded from it.
+        A file that exists is refused unless this timeline was loaded from it; what was salvaged from is kept as `.bak`.
         """
         path = Path(path)
         loaded = self.path is not None and path.exists() and path.samefile(self.path)
         if path.exists() and not loaded:
             raise ElectionlibError(f"{path} exists already; choose another name, or load it to go on with that game.")
+        if loaded and self.faults:
+            shutil.copyfile(path, path.with_name(path.name + ".bak"))
         self.close()
         self.save(path)
         self._file = path.open("a", encoding="utf-8", newline="\n")

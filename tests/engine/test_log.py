@@ -254,6 +254,7 @@ def test_what_is_unknown_survives(lines: list[str], tmp_path: Path) -> None:
         swap(1, '"meta":{}', '"meta":{"date":"2026-11-30"},"colour":"red"'),
         swap(4, 'DC"', 'DC","note":"safe","mark":"!","seconds":2.5'),
         put(5, '{"pause":[1,2]}'),
+        lambda lines: [line.replace('"check":4,', '"check":4,"clock":"9:30",') for line in lines],
         lambda lines: [*lines[:-1], '{"shown":"é"}', lines[-1]],
         lambda lines: [*lines, '{"note_on":0,"mark":"?","by_hand":true}'],
     )
@@ -265,6 +266,7 @@ def test_what_is_unknown_survives(lines: list[str], tmp_path: Path) -> None:
     assert json.loads(again[0]) == json.loads(lines[0])
     assert '{"pause":[1,2]}' in again
     assert '{"shown":"é"}' in again
+    assert sum('"clock":"9:30"' in line for line in again) == 1
     assert json.loads(again[1]) == json.loads(lines[1]) | {"mark": "?", "by_hand": True}
     assert json.loads(again[3]) == {"n": 2, "by": 0, "do": "lay C1 DC", "note": "very safe", "seconds": 2.5}
     assert lines_of(Timeline.load(tmp_path / "again.jsonl", resolve), tmp_path / "third.jsonl") == again
@@ -360,6 +362,7 @@ def test_a_killed_process_loses_nothing_it_acknowledged(tmp_path: Path) -> None:
     ]
     assert [tuple(moment) for moment in timeline] == [tuple(moment) for moment in played(4)]
     timeline.record(path)
+    assert '{"n":4,"by":0,"do":"lay C' in path.with_name("live.jsonl.bak").read_text(encoding="utf-8")
     for words in MOVES[4:]:
         timeline.act(parse(words))
     timeline.close()
