@@ -44,7 +44,7 @@ def playthrough(timeline: Timeline[Any, Any]) -> Iterator[str]:
     """Yield the lines of a playthrough: entries that bring a new rule or kind, and what is new on the board there."""
     game, names = timeline.game, timeline.names
     yield f"{game.title}, rules version {game.rules_version}. Made by `python -m tests.golden.regenerate`."
-    yield f"Of {len(timeline) - 1} entries those that show something new, and what changed on the board since the last one."
+    yield f"Of {len(timeline) - 1} entries those that show something new, and what changed on the board since."
     yield json.dumps(timeline.header.options)
     known: set[str] = set()
     choices: set[frozenset[str]] = set()
