@@ -21,7 +21,7 @@ def covers(*rules: str) -> Callable[[Test], Test]:
     """State which rules a scenario covers; `test_coverage.py` collects them."""
 
     def mark(test: Test) -> Test:
-        test.rules = rules  # type: ignore[attr-defined]
+        test.covered_rules = rules  # type: ignore[attr-defined]
         return test
 
     return mark
@@ -51,9 +51,9 @@ def scene(
 ) -> Position:
     """Build a valid position, by default where the Dealer (the last seat) chooses a Primary.
 
-    A hand is cards such as "M30 SC". `won` gives states to seats or to UNDECIDED, the others are on the map;
-    `groundwork` is thousands of dollars by Primary and seat. All other cards are in the draw pile, or, where `deck`
-    says what is there, in the discards.
+    A hand is cards such as "M30 SC". `won` gives states to seats or to UNDECIDED (of two entries the later one counts),
+    the others are on the map. `groundwork` is thousands of dollars by Primary and seat. All other cards are in the draw
+    pile, or, where `deck` says what is there, in the discards.
     """
     dealer %= game.seats
     sorted_hands = tuple(game.in_order(hand.split()) for hand in hands)

@@ -3,7 +3,7 @@
 import pytest
 from candidate.build import covers, play, refused, scene, told
 
-from electionlib.engine.game import CHANCE, EVERYTHING, SPECTATOR, Draw, Move, Refusal
+from electionlib.engine.game import CHANCE, SPECTATOR, Draw, Move, Refusal
 from electionlib.engine.view import text
 from electionlib.games.candidate import build
 from electionlib.games.candidate.groundwork import standing
@@ -147,11 +147,11 @@ def test_an_empty_hand_gives_nothing_and_groundwork_goes_even_without_a_draw() -
 def test_the_favorite_discards_at_the_end_what_he_drew_and_did_not_play() -> None:
     p = scene(GAME, "M10 M20 E20", "SC", "DL", groundwork={"CA": {0: 20}})
     p, _ = play(GAME, p, "select CA, draw 1, chance, draw 2, chance")
-    p, events = play(GAME, p, "place M10 CA, finish")
+    p, _ = play(GAME, p, "place M10 CA, finish")
     assert (p.step, p.queue, p.drawn - p.spent) == ("discard", (0,), 1)
     sentence = "The Favorite has yet to discard 1 of the cards drawn from opponents."
     assert refused(GAME, p, "discard Z") == Refusal(sentence, "CAND-7.9")
-    p, events = play(GAME, p, "discard SC")
+    p, _ = play(GAME, p, "discard SC")
     assert p.step == "deal"
     assert p.hands[0] == ("M20", "E20", "DL")
 
@@ -160,7 +160,7 @@ def test_the_favorite_discards_at_the_end_what_he_drew_and_did_not_play() -> Non
 def test_cards_of_a_second_campaign_and_on_opponents_count_for_the_duty() -> None:
     p = scene(GAME, "M20 M30", "M20 Z", "SC", groundwork={"CA": {0: 20}})
     p, _ = play(GAME, p, "select CA, draw 1, drawn 1 Z, draw 2, drawn 2 SC")
-    p, events = play(GAME, p, "place SC CA 2, finish", "place M20 CA", "place M20 CA 1, finish")
+    p, _ = play(GAME, p, "place SC CA 2, finish", "place M20 CA", "place M20 CA 1, finish")
     assert (p.step, p.spent) == ("deal", 2)
 
 
@@ -189,8 +189,6 @@ def test_no_groundwork_in_the_convention() -> None:
 
 @covers("CAND-7.1")
 def test_the_dealer_may_lay_groundwork_when_his_turn_comes_last() -> None:
-    p, events = play(
-        GAME, scene(GAME, "Z", "Z", "M10 Z"), "select FL, finish, finish, groundwork CA, spend M10, finish"
-    )
+    p = scene(GAME, "Z", "Z", "M10 Z")
+    _, events = play(GAME, p, "select FL, finish, finish, groundwork CA, spend M10, finish")
     assert told(events, "groundwork") == ["groundwork 2 CA 10 M10 CAND-7.2"]
-    assert GAME.facts(p, EVERYTHING).seen == p

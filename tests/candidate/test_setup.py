@@ -110,9 +110,7 @@ def test_270_votes_end_the_game_in_the_middle_of_a_primary() -> None:
 
 @covers("CAND-1.2")
 def test_without_a_majority_the_last_primary_leads_to_the_convention() -> None:
-    won = shares(200, 200, undecided=138)
-    last = "AK HI"
-    won = {seat: " ".join(state for state in states.split() if state not in last) for seat, states in won.items()}
+    won = shares(200, 200, undecided=138) | {ON_MAP: "AK HI"}
     p, events = play(GAME, scene(GAME, "Z", "Z", "Z", won=won), "select AK+HI, order HI AK, finish, finish, finish")
     assert GAME.actor(p) == CHANCE
     p, events = play(GAME, p, "deals")
