@@ -19,7 +19,7 @@ FINISH = Move("finish")
 def start(game: "Candidate", p: Position, events: list[Event]) -> Position:
     """Open the polls: everybody campaigns once for all states, the Dealer last (CAND-4.1)."""
     order = tuple(p.clockwise(p.dealer))
-    return p._replace(step="canvass", campaign=0, contenders=order, queue=order, barred=())
+    return p.but(step="canvass", campaign=0, contenders=order, queue=order, barred=())
 
 
 def canvass(game: "Candidate", p: Position, events: list[Event]) -> Position:
@@ -30,13 +30,13 @@ def canvass(game: "Candidate", p: Position, events: list[Event]) -> Position:
             events.append(Event("no cards", (), "CAND-4.10", queue[0]))
         queue = queue[1:]
     preparing = p.preparing if queue == p.queue else NOBODY
-    return p._replace(queue=queue, preparing=preparing, step="campaign" if queue else "resolve")
+    return p.but(queue=queue, preparing=preparing, step="campaign" if queue else "resolve")
 
 
 def recampaign(game: "Candidate", p: Position, events: list[Event]) -> Position:
     """Campaign again for a state, among those who can win it and laid no Groundwork (CAND-5.3, 6.1)."""
     order = tuple(seat for seat in p.clockwise(p.dealer) if seat in p.contenders and seat not in p.barred)
-    return p._replace(step="canvass", campaign=p.campaign + 1, contenders=_in_order(p, p.contenders), queue=order)
+    return p.but(step="canvass", campaign=p.campaign + 1, contenders=_in_order(p, p.contenders), queue=order)
 
 
 def legal(game: "Candidate", p: Position) -> list[Move]:
@@ -125,7 +125,7 @@ def place(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Posit
     """Lay a card face down."""
     seat = p.queue[0]
     card, poll, target = (*m.args, seat)[:3]
-    return p._replace(
+    return p.but(
         hands=game.without_card(p.hands, seat, str(card)),
         played=(*p.played, (str(poll), int(target), seat, str(card))),
         spent=p.spent + (seat == p.favorite),
@@ -138,7 +138,7 @@ def finish(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Posi
     seat = p.queue[0]
     if p.preparing == NOBODY and not _has_placed(p, seat):
         events.append(Event("passed", (), "CAND-4.7", seat))
-    return p._replace(step="canvass", queue=p.queue[1:], preparing=NOBODY)
+    return p.but(step="canvass", queue=p.queue[1:], preparing=NOBODY)
 
 
 def is_zero(p: Position, section: int, card: str) -> bool:

@@ -20,40 +20,40 @@ def hand_over(game: "Candidate", p: Position, events: list[Event]) -> Position:
     events.append(Event("convention", (), "CAND-1.2"))
     if len(leaders) == 1:
         events.append(Event("bandwagon", (1,), "CAND-8.7", leaders[0]))
-        p = p._replace(bandwagon=leaders[0])
+        p = p.but(bandwagon=leaders[0])
     else:
         events += [Event("bandwagon shared", (1,), "CAND-8.7", seat) for seat in leaders]
         p = refill.return_bandwagon(p, "CAND-8.7", events)
     deals = tuple((seat, 1) for seat in p.clockwise(p.dealer) if seat in leaders)
-    return p._replace(is_convention=True, deals=deals, step="dealing", after="round", groundwork=())
+    return p.but(is_convention=True, deals=deals, step="dealing", after="round", groundwork=())
 
 
 def start_round(game: "Candidate", p: Position, events: list[Event]) -> Position:
     """Contest the Undecided Box first; once it is empty, eliminate the player with the fewest votes (CAND-9.1, 9.2)."""
     box = undecided(p)
     if box and game.prolonged_convention:
-        return p._replace(step="lot", named=(), queue=(p.dealer,))
+        return p.but(step="lot", named=(), queue=(p.dealer,))
     if box:
         return _contest(p, "undecided", box, tuple(p.alive()), events)
     totals = game.totals(p)
     fewest = min(totals[seat] for seat in p.alive())
     lowest = tuple(seat for seat in p.alive() if totals[seat] == fewest)
-    return p._replace(lowest=lowest, step="lowest")
+    return p.but(lowest=lowest, step="lowest")
 
 
 def lowest(game: "Candidate", p: Position, events: list[Event]) -> Position:
     """Eliminate the lowest; a tie for it is campaigned for among the tied (CAND-9.3)."""
     if len(p.lowest) == 1:
-        return p._replace(step="eliminate")
+        return p.but(step="eliminate")
     events.append(Event("tied for lowest", p.lowest, "CAND-9.3"))
-    return _contest(p._replace(lowest=()), "tie-break", (), p.lowest, events)
+    return _contest(p.but(lowest=()), "tie-break", (), p.lowest, events)
 
 
 def survived(game: "Candidate", p: Position, events: list[Event]) -> Position:
     """Let the winner of a tie-break refill his hand, without extra cards (CAND-9.4)."""
     (seat,) = p.contenders
     missing = max(0, game.base_hand(seat) - len(p.hands[seat]))
-    return p._replace(deals=((seat, missing),), step="dealing", after="lowest")
+    return p.but(deals=((seat, missing),), step="dealing", after="lowest")
 
 
 def eliminate(game: "Candidate", p: Position, events: list[Event]) -> Position:
@@ -65,15 +65,15 @@ def eliminate(game: "Candidate", p: Position, events: list[Event]) -> Position:
     hands = tuple(() if who == seat else hand for who, hand in enumerate(p.hands))
     if p.bandwagon == seat:
         p = refill.return_bandwagon(p, "CAND-9.7", events)
-    p = p._replace(hands=hands, discard=discard, eliminated=tuple(sorted((*p.eliminated, seat))), lowest=())
+    p = p.but(hands=hands, discard=discard, eliminated=tuple(sorted((*p.eliminated, seat))), lowest=())
     alive = p.alive()
     if len(alive) == 1:
         events.append(Event("last", (), "CAND-9.9", alive[0]))
-        return p._replace(step="over", winner=alive[0], reason="last candidate")
+        return p.but(step="over", winner=alive[0], reason="last candidate")
     estate = tuple(state for state, owner in zip(STATES, p.owners, strict=True) if owner == seat)
     if not estate:
         events.append(Event("no votes", (), "CAND-9.8", seat))
-        return p._replace(step="refill", contest="")
+        return p.but(step="refill", contest="")
     return _contest(p, "estate", estate, tuple(alive), events)
 
 
@@ -88,7 +88,7 @@ def _contest(
     rule = {"undecided": "CAND-9.1", "estate": "CAND-9.2", "tie-break": "CAND-9.3"}[contest]
     events.append(Event("contest", (contest, *states), rule))
     order = tuple(seat for seat in p.clockwise(p.dealer) if seat in seats)
-    return p._replace(
+    return p.but(
         contest=contest,
         polls=(BLOCK,),
         block=states,
@@ -115,33 +115,33 @@ def refuse_lot(game: "Candidate", p: Position, m: Move) -> Refusal | None:
 
 def name_state(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
     """Add a state to the lot."""
-    p = p._replace(named=(*p.named, str(m.args[0])))
+    p = p.but(named=(*p.named, str(m.args[0])))
     return p if len(p.named) < len(undecided(p)) else _open(p, events)
 
 
 def open_lot(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
     """Contest the lot as one state (CAND-12.2)."""
-    return _open(p if p.named else p._replace(named=undecided(p)), events)
+    return _open(p if p.named else p.but(named=undecided(p)), events)
 
 
 def _open(p: Position, events: list[Event]) -> Position:
     lot = tuple(state for state in STATES if state in p.named)
     events.append(Event("lot", lot, "CAND-12.1", p.dealer))
-    return _contest(p._replace(named=()), "undecided", lot, tuple(p.alive()), events)
+    return _contest(p.but(named=()), "undecided", lot, tuple(p.alive()), events)
 
 
 def redraw(game: "Candidate", p: Position, events: list[Event]) -> Position:
     """Give those who have run dry new hands (CAND-9.5); the house rule CAND-9.11 ends it after a number of times."""
     if p.redraws >= game.redraw_cap:
-        return p._replace(step="lottery", queue=())
+        return p.but(step="lottery", queue=())
     events.append(Event("run dry", (), "CAND-9.5"))
     discard, hands = p.discard, p.hands
     for seat in p.contenders:
         discard = game.add_cards(discard, hands[seat])
         hands = tuple(() if who == seat else hand for who, hand in enumerate(hands))
     deals = tuple((seat, game.base_hand(seat)) for seat in p.contenders)
-    p = p._replace(hands=hands, discard=discard, deals=deals, redraws=p.redraws + 1)
-    return p._replace(step="dealing", after="recampaign")
+    p = p.but(hands=hands, discard=discard, deals=deals, redraws=p.redraws + 1)
+    return p.but(step="dealing", after="recampaign")
 
 
 def chance_of_lottery(game: "Candidate", p: Position) -> Uniform:

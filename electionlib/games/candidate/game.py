@@ -123,7 +123,7 @@ class Candidate:
         counts = tuple(count for _, count in self.deck.cards)
         start = Position(hands=((),) * self.seats, deck=counts, discard=(0,) * len(counts))
         deals = tuple((seat, self.base_hand(seat)) for seat in range(self.seats))
-        return self._run(start._replace(deals=deals), [])
+        return self._run(start.but(deals=deals), [])
 
     def actor(self, p: Position) -> int:
         """Return the seat to choose, CHANCE or OVER."""

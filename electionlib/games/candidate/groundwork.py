@@ -48,13 +48,13 @@ def appoint(game: "Candidate", p: Position, events: list[Event]) -> Position:
     """Name the Favorite and the Runner-Up of the Primary about to be resolved (CAND-7.5 to 7.8)."""
     order = standing(game, p, p.primaries)
     if not order:
-        return p._replace(step="start")
+        return p.but(step="start")
     favorite, runner_up = order[0][0], order[1][0] if len(order) > 1 else NOBODY
     events.append(Event("favorite", (order[0][1],), "CAND-7.5", favorite))
     if runner_up != NOBODY:
         events.append(Event("runner-up", (order[1][1],), "CAND-7.6", runner_up))
     opponents = (seat for seat in p.clockwise(favorite) if seat not in (favorite, runner_up) and p.hands[seat])
-    return _next_opponent(p._replace(favorite=favorite, runner_up=runner_up), tuple(opponents))
+    return _next_opponent(p.but(favorite=favorite, runner_up=runner_up), tuple(opponents))
 
 
 def legal_draws(game: "Candidate", p: Position) -> list[Move]:
@@ -76,7 +76,7 @@ def spare(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Posit
 
 def draw(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
     """Reach for an opponent's hand; chance picks the card."""
-    return p._replace(step="hand")
+    return p.but(step="hand")
 
 
 def chance(game: "Candidate", p: Position) -> Draw:
@@ -90,18 +90,18 @@ def drawn(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Posit
     seat, card = p.queue[1], str(m.args[1])
     events.append(Event("drew from", (seat,), "CAND-7.8", p.favorite))
     hands = game.with_cards(game.without_card(p.hands, seat, card), p.favorite, (card,))
-    return _next_opponent(p._replace(hands=hands, drawn=p.drawn + 1), p.queue[2:])
+    return _next_opponent(p.but(hands=hands, drawn=p.drawn + 1), p.queue[2:])
 
 
 def _next_opponent(p: Position, opponents: tuple[int, ...]) -> Position:
-    return p._replace(queue=(p.favorite, *opponents), step="favorite" if opponents else "clear")
+    return p.but(queue=(p.favorite, *opponents), step="favorite" if opponents else "clear")
 
 
 def clear(game: "Candidate", p: Position, events: list[Event]) -> Position:
     """Take the Groundwork off the Primary once the draws are done (CAND-7.11)."""
     events.append(Event("groundwork removed", (), "CAND-7.11"))
     kept = tuple(row for row in p.groundwork if row[0] not in p.primaries)
-    return p._replace(groundwork=kept, step="start")
+    return p.but(groundwork=kept, step="start")
 
 
 def legal_targets(game: "Candidate", p: Position, seat: int) -> list[Move]:
@@ -140,7 +140,7 @@ def lay(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Positio
     """Announce Groundwork, which bars the seat from this Primary (CAND-7.4)."""
     seat, primary = p.queue[0], game.primary_index[str(m.args[0])]
     events.append(Event("prepares", (m.args[0],), "CAND-7.1", seat))
-    return p._replace(preparing=primary, money_laid=0, barred=(*p.barred, seat), laid=(*p.laid, seat))
+    return p.but(preparing=primary, money_laid=0, barred=(*p.barred, seat), laid=(*p.laid, seat))
 
 
 def legal_spending(p: Position, seat: int) -> list[Move]:
@@ -168,7 +168,7 @@ def spend(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Posit
     amounts = {(i, who): amount for i, who, amount in p.groundwork}
     amount = amounts[p.preparing, seat] = amounts.get((p.preparing, seat), 0) + value(card)
     events.append(Event("groundwork", (game.primaries.code(p.preparing), amount, card), "CAND-7.2", seat))
-    return p._replace(
+    return p.but(
         hands=game.without_card(p.hands, seat, card),
         discard=game.add_cards(p.discard, (card,)),
         groundwork=tuple(sorted((i, who, amount) for (i, who), amount in amounts.items())),

@@ -1,7 +1,7 @@
 """The situation of a game of Candidate: an immutable tuple that holds everything and nothing derived."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from electionlib.atlas import STATES
 
@@ -92,6 +92,13 @@ class Position(NamedTuple):
     winner: int = NOBODY
     reason: str = ""
 
+    def but(self, **changes: Any) -> "Position":
+        """Return the position with some fields changed: `_replace` in half the time, which a game spends here."""
+        fields = list(self)
+        for name, value in changes.items():
+            fields[_INDEX[name]] = value
+        return tuple.__new__(Position, fields)
+
     def alive(self) -> list[int]:
         """List the seats that are not eliminated."""
         return [seat for seat in range(len(self.hands)) if seat not in self.eliminated]
@@ -113,6 +120,9 @@ class Position(NamedTuple):
     def state(self) -> str | None:
         """Return the state being resolved; None in the Convention."""
         return None if self.polls[0] == BLOCK else self.polls[0]
+
+
+_INDEX = {name: i for i, name in enumerate(Position._fields)}
 
 
 def with_item(items: Sequence[int], i: int, value: int) -> tuple[int, ...]:

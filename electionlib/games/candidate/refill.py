@@ -26,8 +26,8 @@ DEALT_BY: Mapping[str, str] = {
 def close(game: "Candidate", p: Position, events: list[Event]) -> Position:
     """Hold the Favorite to playing or discarding as many cards as he drew (CAND-7.9), then refill."""
     if p.favorite != NOBODY and p.spent < p.drawn and p.hands[p.favorite]:
-        return p._replace(step="discard", queue=(p.favorite,))
-    return p._replace(step="refill")
+        return p.but(step="discard", queue=(p.favorite,))
+    return p.but(step="refill")
 
 
 def legal_discards(game: "Candidate", p: Position) -> list[Move]:
@@ -47,7 +47,7 @@ def discard(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Pos
     """Discard a card for the Favorite's duty."""
     card = str(m.args[0])
     hands, pile = game.without_card(p.hands, p.favorite, card), game.add_cards(p.discard, (card,))
-    return p._replace(hands=hands, discard=pile, spent=p.spent + 1, step="close")
+    return p.but(hands=hands, discard=pile, spent=p.spent + 1, step="close")
 
 
 def refill(game: "Candidate", p: Position, events: list[Event]) -> Position:
@@ -57,7 +57,7 @@ def refill(game: "Candidate", p: Position, events: list[Event]) -> Position:
     for seat in p.clockwise(p.dealer):
         missing = game.base_hand(seat) - len(p.hands[seat])
         deals.append((seat, max(missing, 0) + bonus.get(seat, 0)))
-    return p._replace(step="dealing", after="turn", deals=tuple(deals))
+    return p.but(step="dealing", after="turn", deals=tuple(deals))
 
 
 def _bandwagon(game: "Candidate", p: Position, events: list[Event]) -> tuple[Position, dict[int, int]]:
@@ -71,7 +71,7 @@ def _bandwagon(game: "Candidate", p: Position, events: list[Event]) -> tuple[Pos
     if len(leaders) == 1:
         extra = 2 if p.bandwagon == leaders[0] else 1
         events.append(Event("bandwagon", (extra,), "CAND-8.4" if extra == 2 else "CAND-8.3", leaders[0]))
-        return p._replace(bandwagon=leaders[0]), {leaders[0]: extra}
+        return p.but(bandwagon=leaders[0]), {leaders[0]: extra}
     events += [Event("bandwagon shared", (1,), "CAND-8.5", seat) for seat in leaders]
     if game.bandwagon_tie == "returned":
         p = return_bandwagon(p, "CAND-8.5", events)
@@ -82,7 +82,7 @@ def return_bandwagon(p: Position, rule: str, events: list[Event]) -> Position:
     """Lay the Bandwagon marker into the Undecided Box."""
     if p.bandwagon != NOBODY:
         events.append(Event("bandwagon returned", (), rule, p.bandwagon))
-    return p._replace(bandwagon=NOBODY)
+    return p.but(bandwagon=NOBODY)
 
 
 def dealing(game: "Candidate", p: Position, events: list[Event]) -> Position:
@@ -90,12 +90,12 @@ def dealing(game: "Candidate", p: Position, events: list[Event]) -> Position:
     deals = tuple([deal for deal in p.deals if deal[1]])
     if not any(p.deck) and any(p.discard):
         events.append(Event("reshuffled", (sum(p.discard),), "CAND-8.9"))
-        p = p._replace(deck=p.discard, discard=p.deck)
+        p = p.but(deck=p.discard, discard=p.deck)
     if deals and any(p.deck):
-        return p._replace(step="deal", deals=deals)
+        return p.but(step="deal", deals=deals)
     if deals:
         events.append(Event("no cards left", (), "CAND-8.10"))
-    return p._replace(step=p.after, deals=())
+    return p.but(step=p.after, deals=())
 
 
 def draw(game: "Candidate", p: Position) -> Draw:
@@ -110,7 +110,7 @@ def deal(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Positi
     seat, n = p.deals[0]
     cards = tuple(map(str, m.args[1:]))
     events.append(Event("dealt", (len(cards),), DEALT_BY[p.after], seat))
-    return p._replace(
+    return p.but(
         hands=game.with_cards(p.hands, seat, cards),
         deck=game.add_cards(p.deck, cards, -1),
         deals=((seat, n - len(cards)), *p.deals[1:]),
@@ -120,7 +120,7 @@ def deal(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Positi
 
 def next_turn(game: "Candidate", p: Position, events: list[Event]) -> Position:
     """Pass the deal to the left (CAND-2.7); when all Primaries are resolved, the Convention follows (CAND-1.2)."""
-    p = p._replace(
+    p = p.but(
         turn=p.turn + 1,
         dealer=p.clockwise(p.dealer)[0],
         gains=(0,) * len(p.hands),
@@ -143,5 +143,5 @@ def next_turn(game: "Candidate", p: Position, events: list[Event]) -> Position:
     )
     events.append(Event("dealer", (), "CAND-2.7", p.dealer))
     if ON_MAP in p.owners:
-        return p._replace(step="select", queue=(p.dealer,))
-    return p._replace(step="round" if p.is_convention else "hand over")
+        return p.but(step="select", queue=(p.dealer,))
+    return p.but(step="round" if p.is_convention else "hand over")

@@ -73,7 +73,7 @@ def resolve(game: "Candidate", p: Position, events: list[Event]) -> Position:
     cards, result = p.on_poll(), verdict(p)
     sons = favorite_sons(p)
     _tell_cards(p, result, sons, events)
-    p = p._replace(
+    p = p.but(
         played=tuple(card for card in p.played if card[0] != p.polls[0]),
         discard=game.add_cards(p.discard, (card for _, _, card in cards)),
         favorite_sons=tuple(sorted(p.favorite_sons + sons)),
@@ -94,7 +94,7 @@ def resolve(game: "Candidate", p: Position, events: list[Event]) -> Position:
     if result.kind == "won":
         return award(game, p, result.seats[0], "CAND-6.4" if sons else "CAND-5.1", events)
     if p.is_convention and not cards:
-        return p._replace(step="redraw")
+        return p.but(step="redraw")
     if cards and (p.campaign or p.is_convention):  # a later campaign goes on until all eligible pass
         return _again(p, p.contenders, "CAND-9.5" if p.is_convention else "CAND-5.4", events)
     return _to_undecided(game, p, "CAND-5.4" if p.campaign else "CAND-5.2", events)
@@ -105,38 +105,38 @@ def award(game: "Candidate", p: Position, seat: int, rule: str, events: list[Eve
     if p.contest == "tie-break":
         others = tuple(other for other in p.contenders if other != seat)
         events.append(Event("survived", (), "CAND-9.3", seat))
-        return p._replace(step="survived", contenders=(seat,), lowest=p.lowest or others)
+        return p.but(step="survived", contenders=(seat,), lowest=p.lowest or others)
     states = p.block if p.is_convention else p.polls[:1]
     count = sum(game.votes[state] for state in states)
     events.append(Event("won", (count,), rule, seat, p.state()))
     owners = list(p.owners)
     for state in states:
         owners[game.state_index[state]] = seat
-    p = p._replace(owners=tuple(owners), gains=with_item(p.gains, seat, p.gains[seat] + count), step="next poll")
+    p = p.but(owners=tuple(owners), gains=with_item(p.gains, seat, p.gains[seat] + count), step="next poll")
     if game.totals(p)[seat] >= MAJORITY:
         events.append(Event("majority", (game.totals(p)[seat],), "CAND-1.1", seat))
-        return p._replace(step="over", winner=seat, reason="majority")
+        return p.but(step="over", winner=seat, reason="majority")
     return p
 
 
 def next_poll(game: "Candidate", p: Position, events: list[Event]) -> Position:
     """Go on to the next state of the Primary, to the second Primary of a Super Tuesday, or to the end of the turn."""
     if len(p.polls) > 1:
-        return p._replace(step="resolve", polls=p.polls[1:], campaign=0, contenders=tuple(p.clockwise(p.dealer)))
+        return p.but(step="resolve", polls=p.polls[1:], campaign=0, contenders=tuple(p.clockwise(p.dealer)))
     if len(p.primaries) > 1:  # CAND-10.6: the second Primary follows without a refill
-        return p._replace(step="second", primaries=p.primaries[1:])
-    return p._replace(step="close")
+        return p.but(step="second", primaries=p.primaries[1:])
+    return p.but(step="close")
 
 
 def _again(p: Position, seats: tuple[int, ...], rule: str, events: list[Event]) -> Position:
     events.append(Event("campaign again", seats, rule, state=p.state()))
-    return p._replace(step="recampaign", contenders=seats)
+    return p.but(step="recampaign", contenders=seats)
 
 
 def _to_undecided(game: "Candidate", p: Position, rule: str, events: list[Event]) -> Position:
     state = p.polls[0]
     events.append(Event("undecided", (), rule, state=state))
-    return p._replace(owners=with_item(p.owners, game.state_index[state], UNDECIDED), step="next poll")
+    return p.but(owners=with_item(p.owners, game.state_index[state], UNDECIDED), step="next poll")
 
 
 def _note_lowest(p: Position, result: Verdict) -> Position:
@@ -144,7 +144,7 @@ def _note_lowest(p: Position, result: Verdict) -> Position:
     if p.lowest or result.kind == "none" or len(result.seats) == len(p.contenders):
         return p
     low = min(result.totals)
-    return p._replace(lowest=tuple(s for s, t in zip(p.contenders, result.totals, strict=True) if t == low))
+    return p.but(lowest=tuple(s for s, t in zip(p.contenders, result.totals, strict=True) if t == low))
 
 
 def _tell_cards(p: Position, result: Verdict, sons: tuple[int, ...], events: list[Event]) -> None:

@@ -20,7 +20,7 @@ ZEROS = 2
 def bids(game: "Candidate", p: Position, events: list[Event]) -> Position:
     """Ask every player for an opening bid."""
     n = len(p.hands)
-    return p._replace(step="bid", queue=tuple(range(n)), bids=((),) * n)
+    return p.but(step="bid", queue=tuple(range(n)), bids=((),) * n)
 
 
 def legal_bids(game: "Candidate", p: Position) -> list[Move]:
@@ -42,14 +42,14 @@ def bid(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Positio
     """Lay a card face down as part of an opening bid."""
     seat = p.queue[0]
     laid = tuple((*cards, str(m.args[0])) if who == seat else cards for who, cards in enumerate(p.bids))
-    return p._replace(bids=laid)
+    return p.but(bids=laid)
 
 
 def ready(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
     """End a bid; after the last one all bids are revealed and the most Money deals first (CAND-2.4, 2.5)."""
     queue = p.queue[1:]
     if queue:
-        return p._replace(queue=queue)
+        return p.but(queue=queue)
     best = []
     for seat, cards in enumerate(p.bids):
         money = sorted((value(card) for card in cards if kind(card) == "money"), reverse=True)
@@ -57,10 +57,10 @@ def ready(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Posit
         best.append((sum(money), money[:1]))
     top = max(best)
     tied = tuple(seat for seat, each in enumerate(best) if each == top)
-    p = p._replace(queue=(), bids=())
+    p = p.but(queue=(), bids=())
     if len(tied) == 1:
         return _first_dealer(p, tied[0], "CAND-2.4", events)
-    return p._replace(step="toss", tied_bids=tied)
+    return p.but(step="toss", tied_bids=tied)
 
 
 def chance_of_toss(game: "Candidate", p: Position) -> Uniform:
@@ -70,12 +70,12 @@ def chance_of_toss(game: "Candidate", p: Position) -> Uniform:
 
 def toss(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
     """Let chance pick the first Dealer."""
-    return _first_dealer(p._replace(tied_bids=()), int(m.args[0]), "CAND-2.5", events)
+    return _first_dealer(p.but(tied_bids=()), int(m.args[0]), "CAND-2.5", events)
 
 
 def _first_dealer(p: Position, seat: int, rule: str, events: list[Event]) -> Position:
     events.append(Event("dealer", (), rule, seat))
-    return p._replace(step="select", dealer=seat, turn=1, gains=(0,) * len(p.hands), queue=(seat,))
+    return p.but(step="select", dealer=seat, turn=1, gains=(0,) * len(p.hands), queue=(seat,))
 
 
 def legal_primaries(game: "Candidate", p: Position) -> list[Move]:
@@ -94,13 +94,13 @@ def select(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Posi
     """Activate a Primary."""
     primary = game.primary_index[str(m.args[0])]
     events.append(Event("activated", (m.args[0],), "CAND-3.1", p.dealer))
-    return _to_order(game, p._replace(primaries=(primary,), contest="primary"), "announce")
+    return _to_order(game, p.but(primaries=(primary,), contest="primary"), "announce")
 
 
 def _to_order(game: "Candidate", p: Position, after: str) -> Position:
     states = game.primaries.groups[p.primaries[0]]
-    p = p._replace(polls=states, queue=(p.dealer,), after=after)
-    return p._replace(step="order" if len(states) > 1 else after)
+    p = p.but(polls=states, queue=(p.dealer,), after=after)
+    return p.but(step="order" if len(states) > 1 else after)
 
 
 def legal_orders(game: "Candidate", p: Position) -> list[Move]:
@@ -119,14 +119,14 @@ def refuse_order(game: "Candidate", p: Position, m: Move) -> Refusal | None:
 def order(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
     """Set the order A, B, C."""
     events.append(Event("ordered", m.args, "CAND-3.2", p.dealer))
-    return p._replace(polls=tuple(map(str, m.args)), step=p.after)
+    return p.but(polls=tuple(map(str, m.args)), step=p.after)
 
 
 def announce(game: "Candidate", p: Position, events: list[Event]) -> Position:
     """After the Dealer's choice, ask every seat about Super Tuesday where it can happen (CAND-10.9)."""
     if game.super_tuesday and pairs(game, p):
-        return p._replace(step="super tuesday", queue=tuple(p.clockwise(p.dealer)))
-    return p._replace(step="appoint")
+        return p.but(step="super tuesday", queue=tuple(p.clockwise(p.dealer)))
+    return p.but(step="appoint")
 
 
 def pairs(game: "Candidate", p: Position) -> list[tuple[int, int]]:
@@ -150,7 +150,7 @@ def refuse_cancel(game: "Candidate", p: Position, m: Move) -> Refusal | None:
 def agree(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
     """Let the Dealer's choice stand."""
     queue = p.queue[1:]
-    return p._replace(queue=queue, step="super tuesday" if queue else "appoint")
+    return p.but(queue=queue, step="super tuesday" if queue else "appoint")
 
 
 def cancel(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
@@ -159,8 +159,8 @@ def cancel(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Posi
     events.append(Event("super tuesday", (), "CAND-10.1", seat))
     hands = game.without_card(game.without_card(p.hands, seat, "Z"), seat, "Z")
     discard = game.add_cards(p.discard, ("Z", "Z"))
-    p = p._replace(hands=hands, discard=discard, primaries=(), polls=(), is_super_tuesday=True, queue=(seat,))
-    return p._replace(deals=((seat, ZEROS),), step="dealing", after="combine")
+    p = p.but(hands=hands, discard=discard, primaries=(), polls=(), is_super_tuesday=True, queue=(seat,))
+    return p.but(deals=((seat, ZEROS),), step="dealing", after="combine")
 
 
 def legal_pairs(game: "Candidate", p: Position) -> list[Move]:
@@ -183,7 +183,7 @@ def combine(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Pos
     primaries = tuple(game.primary_index[str(code)] for code in m.args)
     seats = (p.dealer, *(seat for seat in p.clockwise(p.dealer) if seat != p.dealer))
     deals = tuple((seat, 3) for seat in seats)
-    return p._replace(primaries=primaries, deals=deals, step="dealing", after="first", queue=(p.dealer,))
+    return p.but(primaries=primaries, deals=deals, step="dealing", after="first", queue=(p.dealer,))
 
 
 def legal_firsts(game: "Candidate", p: Position) -> list[Move]:
@@ -203,7 +203,7 @@ def first(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Posit
     events.append(Event("first", m.args, "CAND-10.5", p.dealer))
     chosen = game.primary_index[str(m.args[0])]
     primaries = (chosen, *(i for i in p.primaries if i != chosen))
-    return _to_order(game, p._replace(primaries=primaries, contest="primary"), "appoint")
+    return _to_order(game, p.but(primaries=primaries, contest="primary"), "appoint")
 
 
 def second(game: "Candidate", p: Position, events: list[Event]) -> Position:
