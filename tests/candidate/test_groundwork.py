@@ -105,6 +105,11 @@ def test_ties_go_to_the_most_votes_then_to_the_dealer_or_the_nearest_clockwise(
 ) -> None:
     p = scene(GAME, "Z", "Z", "Z", won=won, dealer=dealer, groundwork={"CA": {0: 20, 1: 20, 2: 20}})
     assert [seat for seat, _ in standing(GAME, p, (GAME.primary_index["CA"],))] == order
+    _, events = play(GAME, p, "select CA")
+    assert told(events, "favorite", "runner-up") == [
+        f"favorite {order[0]} 20 CAND-7.7",
+        f"runner-up {order[1]} 20 CAND-7.7",
+    ]
 
 
 @covers("CAND-7.7")

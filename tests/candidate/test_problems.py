@@ -43,7 +43,7 @@ def test_a_scandal_in_a_campaign_of_the_tied_brings_another_one_among_them() -> 
     assert p.queue == (0, 1)
 
 
-@covers("CAND-6.2")
+@covers("CAND-6.2", "CAND-6.9")
 def test_a_party_ruling_voids_the_endorsements_of_all_in_its_state_but_not_rumors() -> None:
     p = scene(GAME, "M20 E50 E10", "M30 PR", "R20 Z")
     moves = "place M20 NJ, place E50 NJ, place E10 NY", "place M30 NJ, place PR NJ 2", "place R20 NJ 1, finish"
@@ -59,7 +59,7 @@ def test_a_party_ruling_voids_the_endorsements_of_all_in_its_state_but_not_rumor
     ]
 
 
-@covers("CAND-6.3")
+@covers("CAND-6.3", "CAND-6.9")
 @pytest.mark.parametrize(("target", "winner"), [(" 0", 1), ("", 0)])
 def test_a_state_ruling_voids_the_endorsements_of_the_section_it_lies_on_even_ones_own(
     target: str, winner: int

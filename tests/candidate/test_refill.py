@@ -52,15 +52,15 @@ def test_another_winner_takes_the_marker_and_draws_one() -> None:
     assert (sizes(p), p.bandwagon) == ([6, 5, 5], 0)
 
 
-@covers("CAND-8.5")
+@covers("CAND-8.5", "CAND-8.11")
 @pytest.mark.parametrize(("option", "holder"), [("returned", NOBODY), ("kept", 2)])
 def test_two_who_tie_for_the_most_votes_each_draw_one_and_neither_takes_the_marker(option: str, holder: int) -> None:
-    game = build(3, {"bandwagon_tie": option})  # Alaska has 3 votes, Hawaii 4, New Hampshire and Maine 4 each
+    game = build(3, {"bandwagon_tie": option})  # Maine and New Hampshire have 4 votes each
     p = scene(game, "M10 Z", "M20 Z", "Z", bandwagon=2)
     moves = "select ME+NH+VT, order ME NH VT, place M10 ME, finish, place M20 NH, finish, finish, deals"
     p, events = play(game, p, moves)
     assert told(events, "bandwagon shared") == ["bandwagon shared 0 1 CAND-8.5", "bandwagon shared 1 1 CAND-8.5"]
-    assert told(events, "bandwagon returned") == ([] if option == "kept" else ["bandwagon returned 2 CAND-8.5"])
+    assert told(events, "bandwagon returned") == ([] if option == "kept" else ["bandwagon returned 2 CAND-8.11"])
     assert (sizes(p), p.bandwagon) == ([6, 6, 5], holder)
 
 
@@ -103,14 +103,14 @@ def test_the_winner_of_the_last_primary_hands_the_marker_to_the_leader() -> None
     assert (sizes(p), p.bandwagon) == ([5, 6, 6], 1)
 
 
-@covers("CAND-8.7")
+@covers("CAND-8.12")
 def test_leaders_who_tie_at_the_convention_each_draw_one_and_nobody_holds_the_marker() -> None:
     p = scene(GAME, "Z", "Z", "Z", won=shares(200, 200, undecided=138), step="hand over", bandwagon=2)
     p, events = play(GAME, p, "deals")
     assert told(events, "bandwagon shared", "bandwagon returned") == [
-        "bandwagon shared 0 1 CAND-8.7",
-        "bandwagon shared 1 1 CAND-8.7",
-        "bandwagon returned 2 CAND-8.7",
+        "bandwagon shared 0 1 CAND-8.12",
+        "bandwagon shared 1 1 CAND-8.12",
+        "bandwagon returned 2 CAND-8.12",
     ]
     assert (sizes(p), p.bandwagon) == ([2, 2, 1], NOBODY)
 

@@ -22,8 +22,8 @@ def hand_over(game: "Candidate", p: Position, events: list[Event]) -> Position:
         events.append(Event("bandwagon", (1,), "CAND-8.7", leaders[0]))
         p = p.but(bandwagon=leaders[0])
     else:
-        events += [Event("bandwagon shared", (1,), "CAND-8.7", seat) for seat in leaders]
-        p = refill.return_bandwagon(p, "CAND-8.7", events)
+        events += [Event("bandwagon shared", (1,), "CAND-8.12", seat) for seat in leaders]
+        p = refill.return_bandwagon(p, "CAND-8.12", events)
     deals = tuple((seat, 1) for seat in p.clockwise(p.dealer) if seat in leaders)
     return p.but(is_convention=True, deals=deals, step="dealing", after="round", groundwork=())
 
@@ -42,10 +42,11 @@ def start_round(game: "Candidate", p: Position, events: list[Event]) -> Position
 
 
 def lowest(game: "Candidate", p: Position, events: list[Event]) -> Position:
-    """Eliminate the lowest; a tie for it is campaigned for among the tied (CAND-9.3)."""
+    """Eliminate the lowest; a tie for it is campaigned for among the tied (CAND-9.3, 9.12)."""
     if len(p.lowest) == 1:
         return p.but(step="eliminate")
-    events.append(Event("tied for lowest", p.lowest, "CAND-9.3"))
+    rule = "CAND-9.12" if p.contest == "tie-break" else "CAND-9.3"  # those a tie-break left lowest, or all with fewest
+    events.append(Event("tied for lowest", p.lowest, rule))
     return _contest(p.but(lowest=()), "tie-break", (), p.lowest, events)
 
 

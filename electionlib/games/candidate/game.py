@@ -64,7 +64,7 @@ class Candidate:
     prolonged_convention: bool = False
     """The Dealer names which Undecided states are contested (CAND-12)."""
     bandwagon_tie: str = "returned"
-    """What becomes of the Bandwagon marker when two players tie for it: `returned` or `kept` (CAND-8.5)."""
+    """What becomes of the Bandwagon marker when two players tie for it: `returned` or `kept` (CAND-8.11)."""
     redraw_cap: int = 5
     """New hands in one contest of the Convention before chance decides it (CAND-9.11, a house rule)."""
     deck: Deck = field(default_factory=lambda: DECKS["reconstructed"])

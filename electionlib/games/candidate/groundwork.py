@@ -50,9 +50,9 @@ def appoint(game: "Candidate", p: Position, events: list[Event]) -> Position:
     if not order:
         return p.but(step="start")
     favorite, runner_up = order[0][0], order[1][0] if len(order) > 1 else NOBODY
-    events.append(Event("favorite", (order[0][1],), "CAND-7.5", favorite))
-    if runner_up != NOBODY:
-        events.append(Event("runner-up", (order[1][1],), "CAND-7.6", runner_up))
+    amounts = [amount for _, amount in order]
+    for status, rule, (seat, amount) in zip(("favorite", "runner-up"), ("CAND-7.5", "CAND-7.6"), order, strict=False):
+        events.append(Event(status, (amount,), rule if amounts.count(amount) == 1 else "CAND-7.7", seat))
     opponents = (seat for seat in p.clockwise(favorite) if seat not in (favorite, runner_up) and p.hands[seat])
     return _next_opponent(p.but(favorite=favorite, runner_up=runner_up), tuple(opponents))
 

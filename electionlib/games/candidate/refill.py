@@ -74,7 +74,7 @@ def _bandwagon(game: "Candidate", p: Position, events: list[Event]) -> tuple[Pos
         return p.but(bandwagon=leaders[0]), {leaders[0]: extra}
     events += [Event("bandwagon shared", (1,), "CAND-8.5", seat) for seat in leaders]
     if game.bandwagon_tie == "returned":
-        p = return_bandwagon(p, "CAND-8.5", events)
+        p = return_bandwagon(p, "CAND-8.11", events)
     return p, dict.fromkeys(leaders, 1)
 
 
@@ -141,7 +141,7 @@ def next_turn(game: "Candidate", p: Position, events: list[Event]) -> Position:
         lowest=(),
         redraws=0,
     )
-    events.append(Event("dealer", (), "CAND-2.7", p.dealer))
+    events.append(Event("dealer", (), "CAND-9.10" if p.is_convention else "CAND-2.7", p.dealer))
     if ON_MAP in p.owners:
         return p.but(step="select", queue=(p.dealer,))
     return p.but(step="round" if p.is_convention else "hand over")

@@ -140,7 +140,7 @@ def _to_undecided(game: "Candidate", p: Position, rule: str, events: list[Event]
 
 
 def _note_lowest(p: Position, result: Verdict) -> Position:
-    """Remember who came out lowest in a tie-break, as long as somebody came out higher (CAND-9.3)."""
+    """Remember who came out lowest in a tie-break, as long as somebody came out higher (CAND-9.12)."""
     if p.lowest or result.kind == "none" or len(result.seats) == len(p.contenders):
         return p
     low = min(result.totals)
