@@ -8,6 +8,7 @@ from electionlib.engine.view import text
 from electionlib.games.candidate import build
 from electionlib.games.candidate.groundwork import standing
 from electionlib.games.candidate.position import UNDECIDED
+from electionlib.games.candidate.words import money
 
 GAME = build(3, {})
 FOUR = build(4, {})
@@ -22,6 +23,16 @@ def test_the_rulebooks_example_bench_is_favorite_heart_runner_up_and_hammer_noth
     assert "Bench $110,000 ▲ Favorite; Heart $50,000 ♥ Runner-Up; Hammer $30,000" in log
     p, events = play(GAME, p, "select CA")
     assert told(events, "favorite", "runner-up") == ["favorite 0 110 CAND-7.5", "runner-up 1 50 CAND-7.6"]
+
+
+@covers("CAND-7.2")
+@pytest.mark.parametrize(("before", "after"), [(100, 110), (200, 210), (990, 1000)])
+def test_markers_go_on_in_steps_of_ten_thousand_without_an_upper_limit(before: int, after: int) -> None:
+    p = scene(GAME, "M10 Z", "M10", "M10", groundwork={"CA": {0: before}})
+    p, _ = play(GAME, p, "select FL, groundwork CA, spend M10")
+    log = text(GAME.view(GAME.facts(p, SPECTATOR)), NAMES)
+    assert p.groundwork == ((GAME.primary_index["CA"], 0, after),)
+    assert f"Bench {money(after)} ▲ Favorite" in log
 
 
 @covers("CAND-7.1", "CAND-7.2")

@@ -13,9 +13,9 @@ DEALS = "deal 0 M10 M30 M50 E20 SC, deal 1 M10 M10 M20 M40 Z, deal 2 M20 E50 R10
 
 @covers("CAND-2.1")
 def test_all_51_markers_lie_on_the_map_with_the_votes_of_the_1990_census() -> None:
-    p = GAME.initial()
-    assert p.owners == (ON_MAP,) * 51
+    assert GAME.initial().owners == (ON_MAP,) * 51
     assert sum(GAME.votes.values()) == 538
+    assert GAME.primaries.votes(GAME.primary_index["NJ+NY"]) == 48
     assert [GAME.votes[state] for state in ("MN", "CA", "NJ", "NY")] == [10, 54, 15, 33]
 
 
