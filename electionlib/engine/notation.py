@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, TypeVar
 
@@ -12,6 +13,7 @@ __all__ = ["canonical", "digest", "frozen", "parse", "text"]
 P = TypeVar("P")
 F = TypeVar("F")
 
+_ENCODER = json.JSONEncoder(separators=(",", ":"), sort_keys=True)
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,8})")
 _WORD = re.compile(r"[A-Za-z?_][A-Za-z0-9?_+.'-]{0,39}")
 
@@ -37,9 +39,8 @@ def parse(words: str) -> Move:
     return Move(kind, tuple(map(_argument, args)))
 
 
+@lru_cache(maxsize=4096)  # a game's words are few, and what is refused is not kept
 def _argument(word: str) -> int | str:
-    if word.isalnum() and word[0].isalpha() and word.isascii() and len(word) <= 40:  # the usual case, without a regex
-        return word
     if _NUMBER.fullmatch(word) and word != "-0":
         return int(word)
     if _WORD.fullmatch(word):
@@ -53,7 +54,7 @@ def _short(words: str) -> str:
 
 def canonical(game: Game[P, F], p: P) -> str:
     """Write a position as one line of text, equal for equal positions and on every machine."""
-    return json.dumps(game.encode(p), separators=(",", ":"), sort_keys=True)
+    return _ENCODER.encode(game.encode(p))
 
 
 def digest(game: Game[P, F], p: P) -> str:
