@@ -28,7 +28,7 @@ from electionlib.engine.view import (
     named,
 )
 
-__all__ = ["COLORS", "CONFIG", "STYLE", "SYMBOLS", "figure", "html", "legend", "restyle"]
+__all__ = ["COLORS", "CONFIG", "STYLE", "SYMBOLS", "figure", "fit", "html", "is_wide", "legend", "restyle"]
 
 COLORS: Mapping[str, str] = {
     "plain": "#e3e3df",
@@ -69,11 +69,12 @@ CONFIG: Mapping[str, Any] = {
     "responsive": True,
 }
 
+_OUTLINED = ("open", "contested")
 _INK, _PAPER, _LINE = "#1c1c1a", "#fafaf8", "#6e6e68"
 
 _ASIDE: Mapping[str, tuple[float, float]] = {
-    "VT": (-75.9, 47.3),
-    "NH": (-72.2, 47.9),
+    "VT": (-77.1, 46.9),
+    "NH": (-73.0, 48.5),
     "MA": (-67.3, 41.6),
     "RI": (-68.0, 40.2),
     "CT": (-68.7, 38.8),
@@ -116,7 +117,7 @@ def figure(layer: MapLayer, names: Sequence[str] = ()) -> go.FigureWidget:
             "mode": "markers+text",
             "textposition": "middle right",
             "textfont": {"size": 12, "color": _INK},
-            "marker": {"symbol": "square", "size": 13, "line": {"color": _INK, "width": 1}},
+            "marker": {"symbol": "square", "size": 14, "line": {"color": _INK}},
             "customdata": list(_ASIDE),
             "hovertemplate": "%{hovertext}<extra></extra>",
             **_points(_ASIDE.values()),
@@ -128,6 +129,7 @@ def figure(layer: MapLayer, names: Sequence[str] = ()) -> go.FigureWidget:
         layout={
             "template": None,
             "autosize": True,
+            "height": 400,
             "margin": {"l": 0, "r": 0, "t": 0, "b": 0},
             "paper_bgcolor": _PAPER,
             "dragmode": False,
@@ -142,7 +144,8 @@ def figure(layer: MapLayer, names: Sequence[str] = ()) -> go.FigureWidget:
             },
         },
     )
-    for trace, wanted in zip(fig.data, _wanted(layer, names), strict=True):
+    fig._painted = _wanted(layer, names)
+    for trace, wanted in zip(fig.data, fig._painted, strict=True):
         trace.update(wanted)
     fig._config = fig._config | dict(CONFIG)
     return fig
@@ -150,17 +153,21 @@ def figure(layer: MapLayer, names: Sequence[str] = ()) -> go.FigureWidget:
 
 def restyle(fig: go.FigureWidget, layer: MapLayer, names: Sequence[str] = ()) -> None:
     """Make a figure show another layer, sending only what differs, in one update."""
+    wanted = _wanted(layer, names)
     changes: dict[str, list[Any]] = {}
-    for i, (trace, wanted) in enumerate(zip(fig.data, _wanted(layer, names), strict=True)):
-        for path, value in wanted.items():
-            if not _same(trace[path], value):
-                changes.setdefault(path, [Undefined] * len(fig.data))[i] = value
+    for i, (old, new) in enumerate(zip(fig._painted, wanted, strict=True)):
+        for path, values in new.items():
+            if old[path] != values:
+                changes.setdefault(path, [Undefined] * len(wanted))[i] = values
+    fig._painted = wanted  # reading it back from plotly would take longer than all the rest
     if changes:
-        fig.plotly_update(changes)  # one message, and without the slow checks of `batch_update`
+        # one message, without the slow checks of `batch_update`; a relayout lets plotly measure its room again
+        fig.plotly_update(changes, {"editrevision": (fig.layout.editrevision or 0) + 1})
 
 
-def _same(old: Any, new: list[Any]) -> bool:
-    return old is not None and list(old) == new
+def fit(fig: go.FigureWidget) -> None:
+    """Let a figure measure its room again: it first does so before it is on the page, and takes a width of 700."""
+    fig.plotly_relayout({"editrevision": (fig.layout.editrevision or 0) + 1})
 
 
 def _points(places: Iterable[tuple[float | None, float | None]]) -> dict[str, list[float | None]]:
@@ -174,7 +181,7 @@ def _wanted(layer: MapLayer, names: Sequence[str]) -> tuple[dict[str, Any], ...]
     values = [mark.value for mark in marks.values() if mark.value is not None]
     top = max(values, default=0) or 1
     hovers = {code: _words(mark.hover or atlas.name(code), names) for code, mark in marks.items()}
-    bold = [bool(mark.marks) for mark in marks.values()]
+    bold = {code for code, mark in marks.items() if mark.marks or mark.category in _OUTLINED}
     order = list(COLORS)
     stops = [
         point for path in layer.paths for point in (*(atlas.centers()[code] for code in path.states), (None, None))
@@ -187,8 +194,8 @@ def _wanted(layer: MapLayer, names: Sequence[str]) -> tuple[dict[str, Any], ...]
                 for mark in marks.values()
             ],
             "text": list(hovers.values()),
-            "marker.line.width": [3 if is_bold else 1 for is_bold in bold],
-            "marker.line.color": [_INK if is_bold else _LINE for is_bold in bold],
+            "marker.line.width": [3 if code in bold else 1 for code in marks],
+            "marker.line.color": [_INK if code in bold else _LINE for code in marks],
         },
         {},
         {**_points(stops or [(None, None)]), "text": along or [""]},
@@ -201,6 +208,7 @@ def _wanted(layer: MapLayer, names: Sequence[str]) -> tuple[dict[str, Any], ...]
         {
             "text": [" ".join(_label(code, marks[code], names)) for code in _ASIDE],
             "marker.color": [_color(marks[code], top) for code in _ASIDE],
+            "marker.line.width": [3 if code in bold else 1 for code in _ASIDE],
             "hovertext": [hovers[code] for code in _ASIDE],
         },
     )
@@ -233,7 +241,7 @@ def _ink(color: str) -> str:
 
 
 def _words(words: str, names: Sequence[str]) -> str:
-    return escape(named(words, names), quote=False)
+    return escape(named(words, names) if "@" in words else words, quote=False)
 
 
 def legend(layer: MapLayer, names: Sequence[str] = ()) -> str:
@@ -277,6 +285,13 @@ def _html(piece: Piece, names: tuple[str, ...], level: int) -> str:
         case Text(_, body, tone):
             lead = f"<b>{_words(piece.title, names)}</b> " if piece.title else ""
             return f'<p class="el-text el-{escape(tone)}">{lead}{_words(body, names)}</p>'
+
+
+def is_wide(piece: Piece) -> bool:
+    """Tell whether a piece needs more than a narrow column: a table with cards or with long rows."""
+    return isinstance(piece, Table) and any(
+        any(not isinstance(cell, str) for cell in row) or sum(map(len, row)) > 40 for row in piece.rows
+    )
 
 
 def _table(table: Table, names: tuple[str, ...]) -> str:
@@ -357,9 +372,10 @@ STYLE = """<style>
 .el .el-swatch { display: inline-flex; align-items: center; justify-content: center; width: 20px; height: 20px;
   border: 1px solid #555; border-radius: 3px; font-size: 13px; line-height: 1; vertical-align: text-bottom; }
 .el .el-legend { gap: 4px 18px; }
+.el .el-legend li { display: flex; align-items: center; gap: 6px; }
 .el .el-group section { display: flex; flex-wrap: wrap; gap: 2px 10px; align-items: center; margin-bottom: 6px; }
 .el .el-group h4 { margin: 0; min-width: 72px; }
-.el .el-scroll { overflow: auto; max-height: 340px; }
+.el .el-scroll { overflow: auto; max-height: 420px; }
 .el table { border-collapse: collapse; width: 100%; margin: 0; font-size: 15px; line-height: 1.4; table-layout: auto; }
 .el .el-table th, .el .el-table td { padding: 4px 8px; border: 0; border-bottom: 1px solid var(--el-edge);
   text-align: left; vertical-align: middle; color: var(--el-ink); overflow-wrap: break-word; }
@@ -377,7 +393,7 @@ STYLE = """<style>
   font-weight: 700; }
 .el .el-meter th, .el .el-meter td { padding: 3px 0; border: 0; width: 1%; text-align: left; vertical-align: middle;
   white-space: nowrap; font-weight: 500; font-variant-numeric: tabular-nums; color: var(--el-ink); }
-.el .el-meter th { max-width: 140px; overflow: hidden; text-overflow: ellipsis; }
+.el .el-meter th { max-width: 170px; overflow: hidden; text-overflow: ellipsis; }
 .el .el-meter tr { background: none; }
 .el .el-meter .el-bar { width: 98%; min-width: 60px; padding: 3px 10px; }
 .el .el-bar > div { height: 18px; background: var(--el-shade); border: 1px solid var(--el-edge); border-radius: 3px;

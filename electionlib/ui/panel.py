@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import ipywidgets as widgets
+from IPython.display import display
 
 from electionlib.engine import view as words
 from electionlib.engine.game import CHANCE, EVERYTHING, OVER, SPECTATOR, ElectionlibError, Move
@@ -77,6 +78,8 @@ class Panel:
         self._choice = widgets.Dropdown(tooltip="The moves that are allowed here")
         self._make = _button("Make this move", "check", "Make the chosen move", self._guarded(self._on_make))
         self._draw = _button("Draw", "random", "Let chance decide", self._guarded(self._on_draw))
+        self._is_fitted = False
+        self.figure.observe(self._guarded(self._on_drawn), "_js2py_traceDeltas")  # the first word from a new view
         self._slider.observe(self._guarded(lambda change: self._go(change.new)), "value")
         self._log.observe(self._guarded(lambda change: self._go(change.new)), "value")
         self._speed.observe(self._guarded(self._on_speed), "value")
@@ -87,12 +90,13 @@ class Panel:
         self._root = _box(
             "el",
             widgets.HTML(paint.STYLE + _STYLE),
-            _box("el-head", self._heading, self._viewers, self._fold),
             self._buttons,
-            _box("el-where", self._slider, self._status),
+            _box("el-where", self._slider, self._viewers, self._fold),
+            self._heading,
+            self._status,
             _box(
                 "el-main",
-                _box("el-map", _box("el-stage", self.figure), self._legend),
+                _box("el-map", self.figure, self._legend),
                 _box("el-side", self._log, self._entry.add_class("el-entry"), acting),
             ),
             self._pieces.add_class("el-pieces"),
@@ -102,7 +106,7 @@ class Panel:
     def _guarded(self, callback: Any) -> Any:
         return guard(callback, lambda sentence: self._say(sentence, "alert"))
 
-    def _repr_mimebundle_(self, **_: Any) -> Any:
+    def _ipython_display_(self) -> None:
         """Show the panel; a `Play` that is shown twice dies, so each display gets its own."""
         self._play.close()
         self._play = widgets.Play(
@@ -111,7 +115,8 @@ class Panel:
         widgets.jslink((self._play, "value"), (self._slider, "value"))
         widgets.jslink((self._play, "playing"), (self._playing, "value"))
         self._buttons.children = (*self._steps, self._playing, self._speed, self._play)
-        return self._root._repr_mimebundle_()
+        self._is_fitted = False
+        display(self._root)
 
     def show(self, i: int) -> None:
         """Paint step `i` (0 is the beginning, -1 the last step); IndexError where there is none.
@@ -128,7 +133,7 @@ class Panel:
         _put(self._heading, f"<h2>{escape(named(view.heading, names))}</h2>")
         _put(self._legend, paint.legend(view.layer, names))
         _put(self._entry, self._entry_html(i))
-        self._show_pieces([paint.html((piece,), names) for piece in (*view.pieces, *self._show_moves(i))])
+        self._show_pieces((*view.pieces, *self._show_moves(i)))
         spoken = words.text(view, names) if self._fold.value else ""
         _put(self._board, f'<div class="el-words">{escape(spoken)}</div>' if spoken else "")
         self._say(f"Step {i} of {len(timeline) - 1}. {self._next(i)}")
@@ -165,6 +170,11 @@ class Panel:
         if k % 2 == 0:
             return max((stop for stop in stops if stop < self.i), default=0)
         return min((stop for stop in stops if stop > self.i), default=last)
+
+    def _on_drawn(self, _: Any) -> None:
+        if not self._is_fitted:
+            self._is_fitted = True
+            paint.fit(self.figure)
 
     def _on_speed(self, change: Any) -> None:
         self._play.interval = change.new
@@ -215,12 +225,13 @@ class Panel:
             f"<p><b>{escape(found.title)}</b> ({escape(found.tag)}): {escape(found.summary)}</p></details>"
         )
 
-    def _show_pieces(self, parts: Sequence[str]) -> None:
+    def _show_pieces(self, pieces: Sequence[Piece]) -> None:
         boxes = self._pieces.children
-        if len(boxes) != len(parts):
-            boxes = (*boxes, *(widgets.HTML() for _ in range(len(parts) - len(boxes))))[: len(parts)]
-        for box, part in zip(boxes, parts, strict=True):
-            _put(box, part)
+        if len(boxes) != len(pieces):
+            boxes = (*boxes, *(widgets.HTML() for _ in range(len(pieces) - len(boxes))))[: len(pieces)]
+        for box, piece in zip(boxes, pieces, strict=True):
+            _put(box, paint.html((piece,), self.timeline.names))
+            _class(box, "el-wide", paint.is_wide(piece))
         self._pieces.children = boxes
 
     def _show_moves(self, i: int) -> tuple[Piece, ...]:
@@ -269,6 +280,11 @@ def _reveal(box: widgets.DOMWidget, is_shown: bool) -> None:
         box.layout.display = display
 
 
+def _class(box: widgets.DOMWidget, name: str, has_it: bool) -> None:
+    if (name in box._dom_classes) != has_it:
+        box.add_class(name) if has_it else box.remove_class(name)
+
+
 def _box(name: str, *children: widgets.Widget) -> widgets.Box:
     return widgets.Box(children).add_class(name)
 
@@ -276,11 +292,9 @@ def _box(name: str, *children: widgets.Widget) -> widgets.Box:
 _STYLE = """<style>
 .el.widget-box { flex-direction: column; overflow: visible; gap: 6px; }
 .el .widget-box { overflow: visible; }
-.el .widget-html, .el .widget-html-content { line-height: 1.4; margin: 0; min-width: 0; height: auto; }
+.el .widget-html, .el .widget-html-content { line-height: 1.4; margin: 0; min-width: 0;
+  height: auto; font-size: 15px; }
 .el .widget-inline-hbox .widget-label { width: auto; min-width: 0; }
-.el > .el-head { align-items: center; flex-wrap: wrap; gap: 4px 12px; }
-.el-head > .widget-html { flex: 1 1 300px; }
-.el-head > .widget-dropdown { width: 260px; }
 .el-controls { flex-wrap: wrap; gap: 2px 2px; align-items: center; }
 .el .jupyter-button { width: auto; padding: 0 9px; margin: 0 1px; font-size: 14px; border-radius: 3px;
   color: var(--el-ink); background: var(--el-shade); flex: none; }
@@ -292,26 +306,30 @@ _STYLE = """<style>
 .el-controls > .widget-play { display: none; }
 .el-controls > .widget-dropdown { width: auto; margin: 0 0 0 6px; }
 .el-controls select { width: 80px; flex: none; }
-.el-where { align-items: center; flex-wrap: wrap; gap: 0 16px; }
-.el-where > .widget-slider { flex: 1 1 340px; width: auto; }
-.el-where > .widget-html { flex: 1 1 340px; }
+.el-where { align-items: center; flex-wrap: wrap; gap: 2px 14px; }
+.el-where > .widget-slider { flex: 1 1 300px; width: auto; }
+.el-where > .widget-dropdown { width: auto; }
+.el-where select { width: 190px; flex: none; }
 .el-main { flex-wrap: wrap; gap: 8px 14px; align-items: stretch; }
 .el-map { flex: 3 1 560px; flex-direction: column; min-width: 0; gap: 6px; }
-.el .el-stage { position: relative; width: 100%; aspect-ratio: 1.88; overflow: hidden; border-radius: 4px; }
-.el-stage > .el-plot { position: absolute; inset: 0; margin: 0; overflow: hidden; }
-.el-stage > .el-plot > div { height: 100%; }
+.el-map > .el-plot { margin: 0; overflow: hidden; border-radius: 4px; }
 .el-side { flex: 1 1 230px; max-width: 380px; flex-direction: column; gap: 6px; min-width: 0; }
+.el-side > * { min-width: 0; max-width: 100%; }
+.el-side select { width: 0; min-width: 0; flex: 1 1 0; font-size: 14px; background: var(--el-face);
+  color: var(--el-ink); }
 .el-side > .widget-select { width: auto; flex: 1 1 180px; margin: 0; }
-.el-side select { height: 100%; font-size: 14px; background: var(--el-face); color: var(--el-ink); }
-.el-side select option:checked { background: var(--el-brand) linear-gradient(#1565c0, #1565c0); color: #fff; }
-.el-entry { max-height: 190px; overflow: auto; flex: none; }
+.el-side > .widget-select select { height: 100%; padding: 0; }
+.el-side option { padding: 2px 4px; }
+.el-side option:checked { background: #1565c0 linear-gradient(#1565c0, #1565c0); color: #fff; }
+.el > .widget-html h2 { min-height: 1.3em; font-size: 22px; }
+.el .el-entry { height: 150px; overflow: auto; flex: none; }
 .el-entry summary { cursor: pointer; padding: 2px 0; }
 .el-entry p { margin: 2px 0 6px 16px; color: var(--el-soft); }
 .el-rule { color: var(--el-soft); font-size: 12px; white-space: nowrap; }
 .el-acting { flex-wrap: wrap; gap: 4px; }
 .el-acting > .widget-dropdown { flex: 1 1 150px; width: auto; margin: 0; }
-.el-pieces { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 310px), 1fr)); gap: 16px 28px;
-  margin-top: 6px; }
+.el-pieces { display: grid; grid-template-columns: repeat(auto-fit, minmax(310px, 1fr)); gap: 16px 28px;
+  grid-auto-flow: dense; margin-top: 6px; }
+.el-pieces > .el-wide { grid-column: span 2; }
 .el-words { white-space: pre-wrap; padding: 8px 12px; border: 1px solid var(--el-edge); border-radius: 4px; }
-@media (max-width: 600px) { .el-side { max-width: none; } }
 </style>"""

@@ -1,8 +1,37 @@
-"""A callback that fails fails its test."""
+"""Widgets without a browser: a callback that fails fails its test, and `sent` holds what would go to the browser."""
 
+from typing import Any
+
+import comm
 import pytest
+
+
+class DummyComm:
+    """Keeps the states that a widget sends."""
+
+    comm_id = "dummy"
+
+    def __init__(self, sent: list[dict[str, Any]]) -> None:
+        self.sent = sent
+
+    def send(self, data: dict[str, Any], **_: Any) -> None:
+        self.sent.append(data["state"])
+
+    def on_msg(self, _: Any) -> None:
+        pass
+
+    def close(self, *_: Any, **__: Any) -> None:
+        pass
 
 
 @pytest.fixture(autouse=True)
 def _raising(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("electionlib.ui.guard.RAISE", True)
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """The states sent so far; clear it as you like."""
+    states: list[dict[str, Any]] = []
+    monkeypatch.setattr(comm, "create_comm", lambda **_: DummyComm(states))
+    return states
