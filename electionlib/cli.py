@@ -18,7 +18,7 @@ from random import Random
 from typing import Any
 
 from electionlib import files, games, load
-from electionlib.engine.game import CHANCE, EVERYTHING, SPECTATOR, ElectionlibError, LogError
+from electionlib.engine.game import CHANCE, ElectionlibError, LogError
 from electionlib.engine.notation import text
 from electionlib.engine.players import playout
 from electionlib.engine.timeline import Timeline
@@ -176,7 +176,7 @@ def _replay(args: argparse.Namespace) -> int:
         timeline = load(args.file)
     except LogError as fault:
         raise ElectionlibError(_sentence(fault, args.file)) from fault
-    viewer = _viewer(args.viewer, timeline.names)
+    viewer = timeline.viewer(args.viewer)
     entries = range(len(timeline) - 1)
     span = entries[args.first : None if args.last is None else args.last + 1]
     if entries and not span:
@@ -218,16 +218,6 @@ def _sentence(error: Exception, path: Path | None = None) -> str:
     if isinstance(error, OSError):
         return f"{error.filename or path}: {error.strerror}" if error.strerror else str(error)
     return f"{path}: {error}" if path else str(error)
-
-
-def _viewer(who: str, names: Sequence[str]) -> int:
-    """Read a viewer: a word, a seat's number, or a name."""
-    seats = {name.lower(): seat for seat, name in enumerate(names)}
-    seats |= {"spectator": SPECTATOR, "all": EVERYTHING} | {str(seat): seat for seat in range(len(names))}
-    if who.lower() not in seats:
-        listed = ", ".join(f"{seat} ({name})" for seat, name in enumerate(names))
-        raise ElectionlibError(f"There is no viewer “{who}”; choose among spectator, all, {listed}.")
-    return seats[who.lower()]
 
 
 def _summary(timeline: Game) -> str:

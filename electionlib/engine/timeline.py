@@ -208,6 +208,16 @@ class Timeline(Generic[P, F]):
 
         return [moment.i for moment in self if matches(moment)]
 
+    def viewer(self, who: int | str) -> int:
+        """Return the number of a viewer: `spectator`, `all`, a seat's number, or a player's name."""
+        known = {name.lower(): seat for seat, name in enumerate(self.names)}
+        known |= {"spectator": SPECTATOR, "all": EVERYTHING} | {str(seat): seat for seat in range(self.game.seats)}
+        known |= {str(SPECTATOR): SPECTATOR, str(EVERYTHING): EVERYTHING}
+        if str(who).lower() not in known:
+            seats = ", ".join(f"{seat} ({name})" for seat, name in enumerate(self.names))
+            raise ElectionlibError(f"There is no viewer “{who}”; choose among spectator, all, {seats}.")
+        return known[str(who).lower()]
+
     def shown(self, i: int, viewer: int = SPECTATOR) -> Move | None:
         """Return the entry that led to moment `i` as a viewer sees it: hidden cards are `?`."""
         move = self[i].move
