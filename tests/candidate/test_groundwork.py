@@ -7,7 +7,7 @@ from electionlib.engine.game import CHANCE, SPECTATOR, Draw, Move, Refusal
 from electionlib.engine.view import text
 from electionlib.games.candidate import build
 from electionlib.games.candidate.groundwork import standing
-from electionlib.games.candidate.position import UNDECIDED
+from electionlib.games.candidate.position import NOBODY, UNDECIDED
 from electionlib.games.candidate.words import money
 
 GAME = build(3, {})
@@ -128,7 +128,7 @@ def test_without_groundwork_nobody_is_runner_up_however_many_votes_he_has() -> N
     p = scene(GAME, "Z", "Z", "M10", won={1: "TX"}, groundwork={"CA": {0: 10}})
     p, events = play(GAME, p, "select CA")
     assert told(events, "favorite", "runner-up") == ["favorite 0 10 CAND-7.5"]
-    assert p.runner_up == -1
+    assert p.runner_up == NOBODY
 
 
 @covers("CAND-7.8", "CAND-7.11")
@@ -178,6 +178,8 @@ def test_cards_of_a_second_campaign_and_on_opponents_count_for_the_duty() -> Non
     p, _ = play(GAME, p, "select CA, draw 1, drawn 1 Z, draw 2, drawn 2 SC")
     p, _ = play(GAME, p, "place SC CA 2, finish", "place M20 CA", "place M20 CA 1, finish")
     assert (p.step, p.spent) == ("deal", 2)
+    p, _ = play(GAME, p, "deals")
+    assert (p.step, p.favorite, p.drawn, p.spent) == ("select", NOBODY, 0, 0)
 
 
 @covers("CAND-7.10", "CAND-4.7")

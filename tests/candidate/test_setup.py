@@ -8,7 +8,7 @@ from electionlib.games.candidate import build
 from electionlib.games.candidate.position import ON_MAP, UNDECIDED
 
 GAME = build(3, {})
-DEALS = "deal 0 M10 M30 M50 E20 SC, deal 1 M10 M10 M20 M40 Z, deal 2 M20 E50 R10 SQ DL"
+DEALS = "deal 0 M20 M30 M50 E20 SC, deal 1 M10 M10 M20 M30 M40, deal 2 M20 E50 R10 SQ DL"
 
 
 @covers("CAND-2.1")
@@ -47,8 +47,8 @@ def test_the_most_money_bid_deals_first_and_the_bids_come_back() -> None:
 def test_a_bid_is_secret_and_of_cards_in_hand() -> None:
     p, _ = play(GAME, GAME.initial(), DEALS)
     assert GAME.shown(p, Move("bid", ("M30",)), viewer=1) == Move("bid", ("?",))
-    p, _ = play(GAME, p, "bid M10")
-    assert refused(GAME, p, "bid M10") == Refusal("Bid a card that is still in hand, or say “ready”.", "CAND-2.3")
+    p, _ = play(GAME, p, "bid M20")
+    assert refused(GAME, p, "bid M20") == Refusal("Bid a card that is still in hand, or say “ready”.", "CAND-2.3")
 
 
 @covers("CAND-2.5")
@@ -60,7 +60,11 @@ def test_tied_bids_compare_the_highest_card() -> None:
 @covers("CAND-2.5")
 @pytest.mark.parametrize(
     ("bids", "tied"),
-    [("bid M10, ready, bid M10, ready, ready", (0, 1)), ("bid E20, ready, ready, bid E50, ready", (0, 1, 2))],
+    [
+        ("bid M20, ready, bid M20, ready, ready", (0, 1)),
+        ("bid M30, bid M20, ready, bid M30, bid M10, bid M10, ready, bid M20, ready", (0, 1)),
+        ("bid E20, ready, ready, bid E50, ready", (0, 1, 2)),
+    ],
 )
 def test_chance_decides_between_equal_bids(bids: str, tied: tuple[int, ...]) -> None:
     p, _ = play(GAME, GAME.initial(), DEALS, bids)

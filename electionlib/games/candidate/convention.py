@@ -25,7 +25,7 @@ def hand_over(game: "Candidate", p: Position, events: list[Event]) -> Position:
         events += [Event("bandwagon shared", (1,), "CAND-8.12", seat) for seat in leaders]
         p = refill.return_bandwagon(p, "CAND-8.12", events)
     deals = tuple((seat, 1) for seat in p.clockwise(p.dealer) if seat in leaders)
-    return p.but(is_convention=True, deals=deals, step="dealing", after="round", groundwork=())
+    return p.but(is_convention=True, deals=deals, step="dealing", after="round")
 
 
 def start_round(game: "Candidate", p: Position, events: list[Event]) -> Position:

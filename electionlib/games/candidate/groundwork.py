@@ -37,7 +37,7 @@ def standing(game: "Candidate", p: Position, primaries: tuple[int, ...]) -> list
     """
     sums: dict[int, int] = {}
     for primary, seat, amount in p.groundwork:
-        if primary in primaries and seat not in p.eliminated:
+        if primary in primaries:
             sums[seat] = sums.get(seat, 0) + amount
     totals = game.totals(p)
     n = len(p.hands)
