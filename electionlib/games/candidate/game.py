@@ -84,7 +84,7 @@ class Candidate:
     id: ClassVar[str] = "candidate"
     title: ClassVar[str] = "Candidate"
     rules_version: ClassVar[int] = 1
-    max_steps: ClassVar[int] = 20_000
+    max_steps: ClassVar[int] = 10**6  # 70 contests of the Convention, 21 hands in each, 80 cards laid one a campaign
 
     def __post_init__(self) -> None:
         if not 2 <= self.seats <= 6:
@@ -395,7 +395,7 @@ OPTIONS: Mapping[str, Reader] = {
     "incumbent": whole(0, 5, none=True),
     "prolonged_convention": flag,
     "bandwagon_tie": choice("returned", "kept"),
-    "redraw_cap": whole(1, 99),
+    "redraw_cap": whole(1, 20),
     "deck": _component(DECKS, Deck),
     "primaries": _component(PRIMARIES, Primaries),
 }
