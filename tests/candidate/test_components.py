@@ -163,8 +163,8 @@ BAD_OPTIONS = {
     "true as incumbent": ("incumbent", True, "option: incumbent: expected a number from 0 to 5 or none, not True"),
     "a tie in words": ("bandwagon_tie", "lost", "option: bandwagon_tie: expected returned or kept, not 'lost'"),
     "a tie in a list": ("bandwagon_tie", ["kept"], "option: bandwagon_tie: expected returned or kept, not ['kept']"),
-    "no redraws": ("redraw_cap", "0", "option: redraw_cap: expected a number from 1 to 99, not 0"),
-    "half a redraw": ("redraw_cap", 1.5, "option: redraw_cap: expected a number from 1 to 99, not 1.5"),
+    "no redraws": ("redraw_cap", "0", "option: redraw_cap: expected a number from 1 to 20, not 0"),
+    "half a redraw": ("redraw_cap", 1.5, "option: redraw_cap: expected a number from 1 to 20, not 1.5"),
     "an unknown option": (
         "color",
         "red",

@@ -39,7 +39,7 @@ SETTINGS = {
             {"super_tuesday": True},
             {"prolonged_convention": True, "redraw_cap": 1},
             {"incumbent": 1, "bandwagon_tie": "kept", "super_tuesday": True},
-            {"primaries": "alternative", "redraw_cap": 99},
+            {"primaries": "alternative", "redraw_cap": 20},
         ),
         games=500,
     ),
