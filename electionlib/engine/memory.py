@@ -9,11 +9,13 @@ __all__ = ["collector_paused"]
 
 @contextmanager
 def collector_paused() -> Iterator[None]:
-    """Pause the collector; afterwards it runs again if it ran before."""
+    """Pause the collector; afterwards it runs again if it ran before, and takes what was made for long-lived."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if was_enabled:
+            gc.freeze()
+            gc.unfreeze()  # both at once move everything to the oldest generation without a visit
             gc.enable()
