@@ -37,6 +37,7 @@ __all__ = [
 FORMAT = 1
 MAX_LINE, MAX_BYTES, MAX_ENTRIES = 1 << 20, 64 << 20, 10**6
 
+_DECODER = json.JSONDecoder()
 _HEADER_KEYS = ("electionlib", "game", "rules", "options", "seats", "meta", "parent", "start")
 _CLOSING_KEYS = ("check", "end", "digest", "outcome")
 _ENTRY_KEYS = ("n", "by", "do", "note", "mark")
@@ -204,8 +205,9 @@ def _lines(file: BinaryIO) -> Iterator[tuple[int, dict[str, Any] | LogError]]:
         if not raw.strip():
             continue
         try:
-            line = json.loads(raw.decode("utf-8"))
-            if b"\\u" in raw:  # half a surrogate pair could not be written again
+            words = raw.decode("utf-8")
+            line = _DECODER.decode(words)
+            if "\\u" in words:  # half a surrogate pair could not be written again
                 _dump(line).encode()
         except (ValueError, RecursionError):
             end = "a line that was cut off" if not raw.endswith(b"\n") else _short(raw.decode("utf-8", "replace"))
