@@ -49,6 +49,7 @@ class Panel:
         self.viewer = viewer
         self.rng = rng or Random()
         self.i = 0
+        self._player: tuple[widgets.Widget, ...] = ()
         self._build()
         self._list_entries()
         self.show(0)
@@ -62,7 +63,6 @@ class Panel:
             _button(text, icon, tip, self._guarded(lambda _, k=k: self.show(self._target(k))), k in (5, 7))
             for k, (text, icon, tip) in enumerate(_STEPS)
         ]
-        self._play = widgets.Play()
         self._playing = widgets.ToggleButton(description="Play", icon="play", tooltip="Play the steps, or pause")
         self._slider = widgets.IntSlider(description="Step", tooltip="Drag, or move it with the arrow keys")
         self._speed = widgets.Dropdown(options=_SPEEDS, value=1200, description="Speed", tooltip="Speed of playing")
@@ -85,12 +85,11 @@ class Panel:
         self._speed.observe(self._guarded(self._on_speed), "value")
         self._viewers.observe(self._guarded(self._on_viewer), "value")
         self._fold.observe(self._guarded(lambda _: self.show(self.i)), "value")
-        self._buttons = _box("el-controls")
         acting = _box("el-acting", self._choice, self._make, self._draw)
         self._root = _box(
             "el",
             widgets.HTML(paint.STYLE + _STYLE),
-            self._buttons,
+            _box("el-controls", *self._steps, self._playing, self._speed),
             _box("el-where", self._slider, self._viewers, self._fold),
             self._heading,
             self._status,
@@ -107,16 +106,17 @@ class Panel:
         return guard(callback, lambda sentence: self._say(sentence, "alert"))
 
     def _ipython_display_(self) -> None:
-        """Show the panel; a `Play` that is shown twice dies, so each display gets its own."""
-        self._play.close()
-        self._play = widgets.Play(
-            value=self.i, max=len(self.timeline) - 1, interval=self._speed.value, show_repeat=False
-        )
-        widgets.jslink((self._play, "value"), (self._slider, "value"))
-        widgets.jslink((self._play, "playing"), (self._playing, "value"))
-        self._buttons.children = (*self._steps, self._playing, self._speed, self._play)
+        """Show the panel; a `Play` that is shown twice stops, so each display gets its own and the last one runs."""
+        for old in self._player:
+            old.close()
+        play = widgets.Play(value=self.i, max=len(self.timeline) - 1, interval=self._speed.value)
+        links = [
+            widgets.jslink((play, own), (other, "value"))
+            for own, other in (("value", self._slider), ("playing", self._playing))
+        ]
+        self._player = (play, *links)
         self._is_fitted = False
-        display(self._root)
+        display(_box("el-display", self._root, play))
 
     def show(self, i: int) -> None:
         """Paint step `i` (0 is the beginning, -1 the last step); IndexError where there is none.
@@ -177,7 +177,8 @@ class Panel:
             paint.fit(self.figure)
 
     def _on_speed(self, change: Any) -> None:
-        self._play.interval = change.new
+        for play in self._player[:1]:
+            play.interval = change.new
 
     def _on_viewer(self, change: Any) -> None:
         self.viewer = change.new
@@ -196,7 +197,9 @@ class Panel:
         last = len(self.timeline) - 1
         i = min(self.i, last)
         self._log.options = [(self._line(n), n) for n in range(last + 1)]
-        self._slider.max = self._play.max = last
+        self._slider.max = last
+        for play in self._player[:1]:
+            play.max = last
         self._log.value = i
 
     def _line(self, i: int) -> str:
@@ -303,7 +306,9 @@ _STYLE = """<style>
 .el-controls > .jupyter-button:nth-child(4), .el-controls > .jupyter-button:nth-child(6),
 .el-controls > .jupyter-button:nth-child(8) { margin-right: 14px; }
 .el .el-right { display: inline-flex; flex-direction: row-reverse; align-items: center; gap: 4px; }
-.el-controls > .widget-play { display: none; }
+.el-display { overflow: visible; }
+.el-display > .el { flex: 1 1 0; min-width: 0; }
+.el-display > .widget-play { display: none; }
 .el-controls > .widget-dropdown { width: auto; margin: 0 0 0 6px; }
 .el-controls select { width: 80px; flex: none; }
 .el-where { align-items: center; flex-wrap: wrap; gap: 2px 14px; }

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.error import URLError
 from urllib.parse import urlsplit
+from urllib.request import Request as HttpRequest
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "electionlib"
@@ -60,6 +61,14 @@ class Lab:
         notebook = {"nbformat": 4, "nbformat_minor": 5, "metadata": kernel, "cells": code}
         (self.folder / name).write_text(json.dumps(notebook), encoding="utf-8")
         return name
+
+    def stop_kernels(self) -> None:
+        """End every kernel, so that the next notebook starts with one of its own."""
+        headers = {"Authorization": f"token {TOKEN}"}
+        with urlopen(HttpRequest(f"{self.url}/api/sessions", headers=headers)) as answer:
+            sessions = json.load(answer)
+        for session in sessions:
+            urlopen(HttpRequest(f"{self.url}/api/sessions/{session['id']}", headers=headers, method="DELETE")).close()
 
     def theme(self, name: str) -> None:
         """Choose the theme of the next notebook opened, such as `JupyterLab Dark`."""
@@ -130,20 +139,21 @@ def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Headless Chromium."""
+def browser() -> Iterator[BrowserContext]:
+    """Headless Chromium with a window of 1280 x 720; its pages share a cache."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
+        yield chromium.new_context(viewport={"width": 1280, "height": 720})
         chromium.close()
 
 
 @pytest.fixture
-def lab(server: tuple[Path, str], browser: Browser) -> Iterator[Lab]:
-    """A JupyterLab page of 1280 x 720 that must not have had any problem when the test ends."""
-    page = browser.new_page(viewport={"width": 1280, "height": 720})
+def lab(server: tuple[Path, str], browser: BrowserContext) -> Iterator[Lab]:
+    """A JupyterLab page that must not have had any problem when the test ends."""
+    page = browser.new_page()
     lab = Lab(*server, page)
     lab.theme("JupyterLab Light")
     yield lab
     page.close()
+    lab.stop_kernels()
     assert lab.problems == []

@@ -202,13 +202,14 @@ def test_each_display_has_a_play_of_its_own(timeline, monkeypatch):
     shown = []
     monkeypatch.setattr("electionlib.ui.panel.display", shown.append)
     panel = Panel(timeline)
-    plays = []
-    for _ in range(2):
-        panel._ipython_display_()
-        plays.append(panel._play)
-    assert plays[0] is not plays[1]
-    assert [child for child in panel._buttons.children if child in plays] == plays[1:]
-    assert shown == [panel._root] * 2
+    panel._ipython_display_()
+    panel._ipython_display_()
+    (root, first), (same_root, second) = (box.children for box in shown)
+    assert root is same_root
+    assert first is not second
+    assert first.comm is None  # closed: two of them would play at double speed
+    panel._speed.value = 500
+    assert second.interval == 500
 
 
 def test_a_figure_asks_the_network_for_nothing(timeline):
