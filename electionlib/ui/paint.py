@@ -70,7 +70,7 @@ CONFIG: Mapping[str, Any] = {
 }
 
 _OUTLINED = ("open", "contested")
-_INK, _PAPER, _LINE = "#1c1c1a", "#fafaf8", "#6e6e68"
+_INK, _PAPER, _LINE = "#111110", "#fafaf8", "#6e6e68"
 
 _ASIDE: Mapping[str, tuple[float, float]] = {
     "VT": (-77.1, 46.9),
@@ -85,6 +85,9 @@ _ASIDE: Mapping[str, tuple[float, float]] = {
     "HI": (-159.9, 19.6),
 }
 """Where the labels of states too small to hold one stand."""
+
+_FLAT = frozenset(("IA", "KY", "NC", "NE", "OK", "PA", "SC", "TN", "VA"))
+"""States wide enough for one line and too flat for two."""
 
 _INSIDE = tuple(code for code in atlas.STATES if code not in _ASIDE)
 _SCALE = [[(i + side) / (2 * len(COLORS)), color] for i, color in enumerate(COLORS.values()) for side in (0, 1)]
@@ -201,7 +204,8 @@ def _wanted(layer: MapLayer, names: Sequence[str]) -> tuple[dict[str, Any], ...]
         {**_points(stops or [(None, None)]), "text": along or [""]},
         {
             "text": [
-                f'<span style="color:{_ink(_color(marks[code], top))}">{"<br>".join(_label(code, marks[code], names))}'
+                f'<span style="color:{_ink(_color(marks[code], top))}">'
+                + (" " if code in _FLAT else "<br>").join(_label(code, marks[code], names))
                 for code in _INSIDE
             ],
         },

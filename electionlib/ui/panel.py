@@ -39,20 +39,23 @@ _STEPS = (
 class Panel:
     """Show a timeline step by step, and play it on: the last expression of a cell shows the panel.
 
-    `viewer` is a seat, SPECTATOR or EVERYTHING (a teacher); `rng` draws the cards and throws the dice of a game that is
-    played here. `timeline` is the branch on show; acting on an earlier step begins a new one, and `branches` keeps all.
+    `viewer` is `spectator`, a seat, a player's name, or `all` (a teacher); `at` is the step to begin with, -1 the last;
+    `rng` draws the cards and throws the dice of a game that is played here. `timeline` is the branch on show; acting on
+    an earlier step begins a new one, and `branches` keeps all.
     """
 
-    def __init__(self, timeline: Timeline[Any, Any], viewer: int = SPECTATOR, rng: Random | None = None) -> None:
+    def __init__(
+        self, timeline: Timeline[Any, Any], viewer: int | str = SPECTATOR, at: int = 0, rng: Random | None = None
+    ) -> None:
         self.branches = [timeline]
         self.timeline = timeline
-        self.viewer = viewer
+        self.viewer = timeline.viewer(viewer)
         self.rng = rng or Random()
         self.i = 0
         self._player: tuple[widgets.Widget, ...] = ()
         self._build()
         self._list_entries()
-        self.show(0)
+        self.show(at)
 
     def _build(self) -> None:
         names = self.timeline.names
@@ -317,7 +320,8 @@ _STYLE = """<style>
 .el-where select { width: 190px; flex: none; }
 .el-main { flex-wrap: wrap; gap: 8px 14px; align-items: stretch; }
 .el-map { flex: 3 1 560px; flex-direction: column; min-width: 0; gap: 6px; }
-.el-map > .el-plot { margin: 0; overflow: hidden; border-radius: 4px; }
+.el-map > .el-plot { margin: 0; overflow: hidden; border-radius: 4px; background: #fafaf8; }
+.el-plot .svg-container { margin: 0 auto; }
 .el-side { flex: 1 1 230px; max-width: 380px; flex-direction: column; gap: 6px; min-width: 0; }
 .el-side > * { min-width: 0; max-width: 100%; }
 .el-side select { width: 0; min-width: 0; flex: 1 1 0; font-size: 14px; background: var(--el-face);
@@ -332,7 +336,7 @@ _STYLE = """<style>
 .el-entry p { margin: 2px 0 6px 16px; color: var(--el-soft); }
 .el-rule { color: var(--el-soft); font-size: 12px; white-space: nowrap; }
 .el-acting { flex-wrap: wrap; gap: 4px; }
-.el-acting > .widget-dropdown { flex: 1 1 150px; width: auto; margin: 0; }
+.el-acting > .widget-dropdown { flex: 1 1 100%; width: auto; margin: 0; }
 .el-pieces { display: grid; grid-template-columns: repeat(auto-fit, minmax(310px, 1fr)); gap: 16px 28px;
   grid-auto-flow: dense; margin-top: 6px; }
 .el-pieces > .el-wide { grid-column: span 2; }

@@ -165,7 +165,7 @@ def test_moves_are_offered_to_those_who_see_the_hand(timeline):
 
 
 def test_playing_on(timeline):
-    panel = Panel(Timeline(Toy(2)), EVERYTHING, Random(3))
+    panel = Panel(Timeline(Toy(2)), EVERYTHING, rng=Random(3))
     while not panel.timeline.is_over:
         press(panel._draw if panel._draw.layout.display is None else panel._make)
         assert panel.i == len(panel.timeline) - 1
