@@ -269,7 +269,7 @@ JSON = st.recursive(
     | st.booleans()
     | st.integers(-3, 60)
     | st.integers()
-    | st.floats()
+    | st.floats(allow_nan=False)
     | st.sampled_from(["?", "NY", "over", ""])
     | st.text(max_size=3),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
