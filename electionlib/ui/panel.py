@@ -76,6 +76,9 @@ class Panel:
             description="Seen by",
             tooltip="Through whose eyes the panel looks",
         )
+        self._branch = widgets.Dropdown(
+            description="Branch", tooltip="The game as it was, or a branch begun in its past"
+        )
         self._fold = widgets.ToggleButton(description="In words", icon="align-left", tooltip="The whole board in words")
         self._log = widgets.Select(tooltip="The log: choose an entry to go there")
         self._choice = widgets.Dropdown(tooltip="The moves that are allowed here")
@@ -87,13 +90,14 @@ class Panel:
         self._log.observe(self._guarded(lambda change: self._go(change.new)), "value")
         self._speed.observe(self._guarded(self._on_speed), "value")
         self._viewers.observe(self._guarded(self._on_viewer), "value")
+        self._branch.observe(self._guarded(self._on_branch), "index")
         self._fold.observe(self._guarded(lambda _: self.show(self.i)), "value")
         acting = _box("el-acting", self._choice, self._make, self._draw)
         self._root = _box(
             "el",
             widgets.HTML(paint.STYLE + _STYLE),
             _box("el-controls", *self._steps, self._playing, self._speed),
-            _box("el-where", self._slider, self._viewers, self._fold),
+            _box("el-where", self._slider, self._branch, self._viewers, self._fold),
             self._heading,
             self._status,
             _box(
@@ -154,12 +158,12 @@ class Panel:
         if past:
             self.branches.append(timeline)
             self.timeline = timeline
+            self._list_branches()
+            self._list_entries()
         self.show(-1)
         if past:
-            self._say(
-                f"This is branch {len(self.branches)}, begun at step {self.i - 1}; the game as it was is unchanged.",
-                "note",
-            )
+            number, at = len(self.branches) - 1, self.i - 1
+            self._say(f"This is branch {number}, begun at step {at}; the game as it was is kept.", "note")
 
     def _go(self, i: int | None) -> None:
         if i is not None and i != self.i:
@@ -183,6 +187,13 @@ class Panel:
         for play in self._player[:1]:
             play.interval = change.new
 
+    def _on_branch(self, change: Any) -> None:
+        if change.new is None or self.branches[change.new] is self.timeline:
+            return
+        self.timeline = self.branches[change.new]
+        self._list_entries()
+        self.show(self.i)
+
     def _on_viewer(self, change: Any) -> None:
         self.viewer = change.new
         self._list_entries()
@@ -196,9 +207,15 @@ class Panel:
     def _on_draw(self, _: Any) -> None:
         self.act(sample(self.timeline.game.chance(self.timeline[self.i].position), self.rng))
 
+    def _list_branches(self) -> None:
+        begun = [f"branch {n}, from step {branch.header.parent['at']}" for n, branch in enumerate(self.branches) if n]
+        self._branch.options = ["the game as it was", *begun]
+        self._branch.index = self.branches.index(self.timeline)
+        _reveal(self._branch, len(self.branches) > 1)
+
     def _list_entries(self) -> None:
         last = len(self.timeline) - 1
-        i = min(self.i, last)
+        self.i = i = min(self.i, last)
         self._log.options = [(self._line(n), n) for n in range(last + 1)]
         self._slider.max = last
         for play in self._player[:1]:
@@ -213,15 +230,16 @@ class Panel:
         return named(f"{i}  {who}{self.timeline.game.say(move)}", self.timeline.names)
 
     def _entry_html(self, i: int) -> str:
-        timeline, moment = self.timeline, self.timeline[i]
-        game, move = timeline.game, timeline.shown(i, self.viewer)
+        timeline, game = self.timeline, self.timeline.game
+        move = timeline.shown(i, self.viewer)
         if move is None:
             return '<p class="el-text el-note">Nothing has happened yet.</p>'
-        said = [("The move", game.say(move), game.rule(timeline[i - 1].position, moment.move))]
-        said += [("", game.tell(event), event.rule) for event in timeline.events(i, self.viewer)]
-        return "".join(self._why(lead, sentence, rule) for lead, sentence, rule in said)
+        # the rule of the move as shown: the rule of the move itself may betray a face-down card
+        said = [(game.say(move), game.rule(timeline[i - 1].position, move))]
+        said += [(game.tell(event), event.rule) for event in timeline.events(i, self.viewer)]
+        return "".join(self._why(sentence, rule) for sentence, rule in said)
 
-    def _why(self, lead: str, sentence: str, rule: str) -> str:
+    def _why(self, sentence: str, rule: str) -> str:
         text = escape(named(sentence, self.timeline.names))
         found = self.timeline.game.rules.get(rule)
         if found is None:

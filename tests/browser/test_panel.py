@@ -95,7 +95,7 @@ def test_make_a_move_in_the_past(page):
     step(page, 3)
     page.locator(".el-acting select").select_option("Lay C1 on TX")
     page.get_by_role("button", name="Make this move").click()
-    expect(page.locator(".el [role=status]")).to_contain_text("branch 2, begun at step 3")
+    expect(page.locator(".el [role=status]")).to_contain_text("branch 1, begun at step 3")
     page.get_by_role("button", name="In words").click()
     expect(page.locator(".el-words")).to_contain_text("Ann: TX.")
 

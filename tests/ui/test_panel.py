@@ -153,6 +153,17 @@ def test_hidden_cards_are_not_sent(sent, timeline, viewer):
     assert said <= known
 
 
+def test_the_rule_of_a_hidden_card_is_not_sent(timeline, monkeypatch):
+    monkeypatch.setattr(Toy, "rule", lambda _, p, m: "TOY-4" if "C3" in m.args else "TOY-2")
+    entries = {}
+    for viewer in (SPECTATOR, EVERYTHING):
+        panel = Panel(timeline, viewer)
+        panel.show(6)  # a C3 is laid
+        entries[viewer] = panel._entry.value
+    assert "TOY-4" in entries[EVERYTHING]
+    assert "TOY-4" not in entries[SPECTATOR]
+
+
 def test_moves_are_offered_to_those_who_see_the_hand(timeline):
     at = timeline.decisions(0)[0]
     for viewer, sees in ((SPECTATOR, False), (0, True), (1, False), (EVERYTHING, True)):
@@ -182,7 +193,25 @@ def test_acting_in_the_past_begins_a_branch(timeline):
     panel.act(timeline.game.legal(timeline[at].position)[-1])
     assert (panel.i, len(panel.timeline), len(timeline)) == (at + 1, at + 2, length)
     assert panel.branches == [timeline, panel.timeline]
-    assert "branch 2" in panel._status.value
+    assert "branch 1, begun at step 3" in panel._status.value
+    panel.show(0)
+    panel._branch.index = 0  # back to the game as it was
+    assert panel.timeline is timeline
+    panel._log.value = length - 1
+    assert panel.i == length - 1
+    panel._branch.index = 1  # which is shorter
+    assert (panel.i, panel._slider.value, panel._log.value) == (at + 1, at + 1, at + 1)
+
+
+def test_a_branch_as_long_as_the_game_has_its_own_log(timeline):
+    panel = Panel(timeline, EVERYTHING)
+    panel.show(len(timeline) - 3)
+    p = timeline[-3].position
+    (other, *_) = [move for move in timeline.game.legal(p) if move != timeline[-2].move]
+    panel.act(other)
+    panel.act(timeline.game.legal(panel.timeline.position)[0])
+    assert len(panel.timeline) == len(timeline)
+    assert timeline.game.say(other) in panel._log.options[-2][0]
 
 
 def test_refusal_is_shown(timeline):
