@@ -54,6 +54,7 @@ class Panel:
         self.i = 0
         self._player: tuple[widgets.Widget, ...] = ()
         self._build()
+        self._list_branches()
         self._list_entries()
         self.show(at)
 
@@ -61,7 +62,7 @@ class Panel:
         names = self.timeline.names
         self.figure = paint.figure(self.timeline.view(0, self.viewer).layer, names).add_class("el-plot")
         self._heading, self._status, self._legend, self._entry, self._board = (widgets.HTML() for _ in range(5))
-        self._pieces = widgets.Box()
+        self._pieces, self._pool = widgets.Box(), []
         self._steps = [
             _button(text, icon, tip, self._guarded(lambda _, k=k: self.show(self._target(k))), k in (5, 7))
             for k, (text, icon, tip) in enumerate(_STEPS)
@@ -76,9 +77,7 @@ class Panel:
             description="Seen by",
             tooltip="Through whose eyes the panel looks",
         )
-        self._branch = widgets.Dropdown(
-            description="Branch", tooltip="The game as it was, or a branch begun in its past"
-        )
+        self._branch = widgets.Dropdown(description="Branch", tooltip="The game as it was, or what was tried instead")
         self._fold = widgets.ToggleButton(description="In words", icon="align-left", tooltip="The whole board in words")
         self._log = widgets.Select(tooltip="The log: choose an entry to go there")
         self._choice = widgets.Dropdown(tooltip="The moves that are allowed here")
@@ -90,7 +89,7 @@ class Panel:
         self._log.observe(self._guarded(lambda change: self._go(change.new)), "value")
         self._speed.observe(self._guarded(self._on_speed), "value")
         self._viewers.observe(self._guarded(self._on_viewer), "value")
-        self._branch.observe(self._guarded(self._on_branch), "index")
+        self._switch = self._guarded(self._on_branch)
         self._fold.observe(self._guarded(lambda _: self.show(self.i)), "value")
         acting = _box("el-acting", self._choice, self._make, self._draw)
         self._root = _box(
@@ -188,8 +187,6 @@ class Panel:
             play.interval = change.new
 
     def _on_branch(self, change: Any) -> None:
-        if change.new is None or self.branches[change.new] is self.timeline:
-            return
         self.timeline = self.branches[change.new]
         self._list_entries()
         self.show(self.i)
@@ -209,8 +206,11 @@ class Panel:
 
     def _list_branches(self) -> None:
         begun = [f"branch {n}, from step {branch.header.parent['at']}" for n, branch in enumerate(self.branches) if n]
+        if self._branch.options:
+            self._branch.unobserve(self._switch, "index")
         self._branch.options = ["the game as it was", *begun]
         self._branch.index = self.branches.index(self.timeline)
+        self._branch.observe(self._switch, "index")  # only now: new options choose the first by themselves
         _reveal(self._branch, len(self.branches) > 1)
 
     def _list_entries(self) -> None:
@@ -250,9 +250,8 @@ class Panel:
         )
 
     def _show_pieces(self, pieces: Sequence[Piece]) -> None:
-        boxes = self._pieces.children
-        if len(boxes) != len(pieces):
-            boxes = (*boxes, *(widgets.HTML() for _ in range(len(pieces) - len(boxes))))[: len(pieces)]
+        self._pool += [widgets.HTML() for _ in range(len(pieces) - len(self._pool))]
+        boxes = self._pool[: len(pieces)]
         for box, piece in zip(boxes, pieces, strict=True):
             _put(box, paint.html((piece,), self.timeline.names))
             _class(box, "el-wide", paint.is_wide(piece))

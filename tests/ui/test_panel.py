@@ -190,10 +190,12 @@ def test_acting_in_the_past_begins_a_branch(timeline):
     at = timeline.decisions(0)[0]
     panel.show(at)
     length = len(timeline)
+    assert panel._branch.layout.display == "none"
     panel.act(timeline.game.legal(timeline[at].position)[-1])
     assert (panel.i, len(panel.timeline), len(timeline)) == (at + 1, at + 2, length)
     assert panel.branches == [timeline, panel.timeline]
     assert "branch 1, begun at step 3" in panel._status.value
+    assert panel._branch.layout.display is None
     panel.show(0)
     panel._branch.index = 0  # back to the game as it was
     assert panel.timeline is timeline
