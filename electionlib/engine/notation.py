@@ -4,14 +4,16 @@ import json
 import re
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, TypeVar
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from electionlib.engine.game import Game, Move, NotationError
 
-__all__ = ["canonical", "digest", "frozen", "parse", "text"]
+__all__ = ["canonical", "digest", "frozen", "parse", "record", "text"]
 
 P = TypeVar("P")
 F = TypeVar("F")
+T = TypeVar("T")
 
 _ENCODER = json.JSONEncoder(separators=(",", ":"), sort_keys=True)
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,8})")
@@ -62,6 +64,37 @@ def digest(game: Game[P, F], p: P) -> str:
     return blake2b(canonical(game, p).encode(), digest_size=6).hexdigest()
 
 
+def record(kind: type[T], data: Any) -> T:
+    """Make a named tuple out of its fields in JSON's types; NotationError where a field is missing or of another form.
+
+    >>> record(Move, {"kind": "place", "args": ["M30", 2]})
+    Move(kind='place', args=('M30', 2))
+    """
+    hints = get_type_hints(kind)
+    if not isinstance(data, dict) or data.keys() != hints.keys():
+        raise NotationError(f"expected an object with the fields {', '.join(hints)}")
+    try:
+        fields = {name: frozen(value) for name, value in data.items()}
+    except RecursionError:
+        raise NotationError("the lists are nested too deeply") from None
+    for name, hint in hints.items():
+        if not _fits(fields[name], hint):
+            raise NotationError(f"the field {name} is not of the right form")
+    return kind(**fields)
+
+
 def frozen(value: Any) -> Any:
     """Turn JSON's lists into tuples, all the way down."""
     return tuple(map(frozen, value)) if isinstance(value, list) else value
+
+
+def _fits(value: Any, hint: Any) -> bool:
+    """Tell whether a value is of a plain type, a union of them, or a tuple of either."""
+    if get_origin(hint) in (Union, UnionType):
+        return any(_fits(value, each) for each in get_args(hint))
+    if get_origin(hint) is not tuple:
+        return type(value) is hint
+    first, *rest = get_args(hint)
+    if rest == [...]:
+        return type(value) is tuple and all(_fits(each, first) for each in value)
+    return type(value) is tuple and len(value) == 1 + len(rest) and all(map(_fits, value, (first, *rest)))

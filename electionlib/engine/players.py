@@ -60,7 +60,8 @@ def step(timeline: Timeline[Any, Any], players: Sequence[Player], rng: Random) -
     else:
         legal = game.legal(p)
         move = legal[0] if len(legal) == 1 else players[seat].choose(partial(game.facts, p, seat), legal, rng)
-        check(game, p, move)
+        if move not in legal:
+            check(game, p, move)
         timeline.push(move)
     return True
 

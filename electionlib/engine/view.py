@@ -23,6 +23,7 @@ __all__ = [
     "Text",
     "Track",
     "View",
+    "holder",
     "listed",
     "named",
     "text",
@@ -140,6 +141,15 @@ def named(words: str, names: Sequence[str]) -> str:
     return re.sub(r"@(\d+)", lambda m: names[int(m[1])] if int(m[1]) < len(names) else m[0], words)
 
 
+def holder(spot: str) -> str:
+    """Say who holds a spot.
+
+    >>> holder("seat 1"), holder("open")
+    ('@1', 'open')
+    """
+    return f"@{spot[5:]}" if spot.startswith("seat ") else spot
+
+
 def listed(items: Sequence[str]) -> str:
     """Write items as a list in a sentence.
 
@@ -192,7 +202,7 @@ def _piece_lines(piece: Piece, indent: str) -> list[str]:
         case Cards(title, cards):
             return [f"{indent}{title}: {_cell_text(cards)}."]
         case Pips(title, spots):
-            return [f"{indent}{title}: {', '.join(spots)}."]
+            return [f"{indent}{title}: {', '.join(map(holder, spots))}."]
         case Track(title, spaces, at):
             return [f"{indent}{title}: {spaces[at]} ({at + 1} of {len(spaces)})."]
         case Meter(title, bars, goal):

@@ -25,10 +25,11 @@ from electionlib.engine.view import (
     Table,
     Text,
     Track,
+    holder,
     named,
 )
 
-__all__ = ["COLORS", "CONFIG", "STYLE", "SYMBOLS", "figure", "fit", "html", "is_wide", "legend", "restyle"]
+__all__ = ["COLORS", "CONFIG", "STYLE", "SYMBOLS", "figure", "fit", "html", "is_wide", "legend", "restyle", "send"]
 
 COLORS: Mapping[str, str] = {
     "plain": "#e3e3df",
@@ -127,8 +128,12 @@ def figure(layer: MapLayer, names: Sequence[str] = ()) -> go.FigureWidget:
         },
     )
     kinds = (go.Choropleth, go.Scattergeo, go.Scattergeo, go.Scattergeo, go.Scattergeo)
+    painted = _wanted(layer, names)
+    traces = [
+        kind(kept, showlegend=False).update(wanted) for kind, kept, wanted in zip(kinds, fixed, painted, strict=True)
+    ]
     fig = go.FigureWidget(
-        data=[kind(fixed, showlegend=False) for kind, fixed in zip(kinds, fixed, strict=True)],
+        data=traces,
         layout={
             "template": None,
             "autosize": True,
@@ -147,11 +152,15 @@ def figure(layer: MapLayer, names: Sequence[str] = ()) -> go.FigureWidget:
             },
         },
     )
-    fig._painted = _wanted(layer, names)
-    for trace, wanted in zip(fig.data, fig._painted, strict=True):
-        trace.update(wanted)
+    fig._painted = painted
     fig._config = fig._config | dict(CONFIG)
+    fig._widget_data = fig._data  # else a page that asks later, after a reload, gets the map as it was at first
     return fig
+
+
+def send(fig: go.FigureWidget) -> None:
+    """Send a figure whole: a page that is about to show it may have missed what was sent before it could listen."""
+    fig.send_state(("_widget_data", "_widget_layout"))
 
 
 def restyle(fig: go.FigureWidget, layer: MapLayer, names: Sequence[str] = ()) -> None:
@@ -278,7 +287,7 @@ def _html(piece: Piece, names: tuple[str, ...], level: int) -> str:
         case Cards(_, cards):
             return f'<section class="el-row">{title}{_cards(cards, names)}</section>'
         case Pips(_, spots):
-            items = "".join(f"<li>{_swatch(spot)}{_hidden(_spot(spot), names)}</li>" for spot in spots)
+            items = "".join(f"<li>{_swatch(spot)}{_hidden(holder(spot), names)}</li>" for spot in spots)
             return f'<section class="el-row">{title}<ul class="el-pips">{items}</ul></section>'
         case Track(_, spaces, at):
             here = ' aria-current="step"'
@@ -335,7 +344,7 @@ def _bars(bars: tuple[tuple[str, int, str], ...], goal: int, names: tuple[str, .
         f'<tr><th scope="row">{_swatch(category)} {_words(label, names)}</th>'
         f'<td class="el-bar"><div aria-hidden="true">'
         f'<div style="{_share(amount, goal)};background:{_of(category)}"></div>'
-        f"</div></td><td>{amount} of {goal}</td></tr>"
+        f"</div></td><td>{amount}{f' of {goal}' * category.startswith('seat ')}</td></tr>"
         for label, amount, category in bars
     )
 
@@ -346,10 +355,6 @@ def _share(amount: int, goal: int) -> str:
 
 def _of(category: str) -> str:
     return COLORS.get(category, COLORS["plain"])
-
-
-def _spot(category: str) -> str:
-    return f"@{category[5:]}" if category.startswith("seat ") else category
 
 
 def _swatch(category: str) -> str:

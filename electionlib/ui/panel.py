@@ -122,6 +122,7 @@ class Panel:
         ]
         self._player = (play, *links)
         self._is_fitted = False
+        paint.send(self.figure)
         display(_box("el-display", self._root, play))
 
     def show(self, i: int) -> None:
@@ -336,10 +337,10 @@ _STYLE = """<style>
 .el-where > .widget-dropdown { width: auto; }
 .el-where select { width: 190px; flex: none; }
 .el-main { flex-wrap: wrap; gap: 8px 14px; align-items: stretch; }
-.el-map { flex: 3 1 560px; flex-direction: column; min-width: 0; gap: 6px; }
+.el-map { flex: 5 1 520px; flex-direction: column; min-width: 0; gap: 6px; }
 .el-map > .el-plot { margin: 0; overflow: hidden; border-radius: 4px; background: #fafaf8; }
 .el-plot .svg-container { margin: 0 auto; }
-.el-side { flex: 1 1 230px; max-width: 380px; flex-direction: column; gap: 6px; min-width: 0; }
+.el-side { flex: 2 1 270px; max-width: 460px; flex-direction: column; gap: 6px; min-width: 0; }
 .el-side > * { min-width: 0; max-width: 100%; }
 .el-side select { width: 0; min-width: 0; flex: 1 1 0; font-size: 14px; background: var(--el-face);
   color: var(--el-ink); }

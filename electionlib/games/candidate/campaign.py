@@ -60,8 +60,10 @@ def legal(game: "Candidate", p: Position) -> list[Move]:
     for card in dict.fromkeys(p.hands[seat]):
         limit = _limit(p, seat, card)
         for poll, others in polls:
-            is_own = not limit or (limit != "rumor" and (poll, limit) not in once)
-            moves += _placements(card, poll, is_own, others)
+            own, on = _placements(card, poll)
+            if not limit or (limit != "rumor" and (poll, limit) not in once):
+                moves.append(own)
+            moves += [on[other] for other in others]
     if not once and not taken:
         moves += groundwork.legal_targets(game, p, seat)
     moves.append(FINISH)
@@ -164,9 +166,9 @@ def _printed_limit(card: str) -> str:
 
 
 @cache
-def _placements(card: str, poll: str, is_own: bool, others: tuple[int, ...]) -> tuple[Move, ...]:
-    own = (Move("place", (card, poll)),) if is_own else ()
-    return (*own, *(Move("place", (card, poll, other)) for other in others))
+def _placements(card: str, poll: str) -> tuple[Move, tuple[Move, ...]]:
+    """Return the placement in one's own section, and those in the section of each seat there may be."""
+    return Move("place", (card, poll)), tuple(Move("place", (card, poll, seat)) for seat in range(6))
 
 
 def _has_placed(p: Position, seat: int) -> bool:

@@ -185,8 +185,9 @@ class Candidate:
             return str(m.args[1])
         if m.kind in ("name", "order"):
             return str(m.args[0])
-        codes = [code for code in str(m.args[0]).split("+") if code in STATES] if m.args else []
-        return codes[0] if len(codes) == 1 else None
+        if m.kind in ("select", "first", "groundwork") and m.args[0] in STATES:
+            return str(m.args[0])
+        return None
 
     def facts(self, p: Position, viewer: int) -> Facts:
         """Return what a viewer may see."""

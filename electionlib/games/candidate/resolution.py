@@ -115,7 +115,7 @@ def award(game: "Candidate", p: Position, seat: int, rule: str, events: list[Eve
     p = p.but(owners=tuple(owners), gains=with_item(p.gains, seat, p.gains[seat] + count), step="next poll")
     if game.totals(p)[seat] >= MAJORITY:
         events.append(Event("majority", (game.totals(p)[seat],), "CAND-1.1", seat))
-        return p.but(step="over", winner=seat, reason="majority")
+        return p.but(step="over", winner=seat, reason="majority", polls=(), block=())
     return p
 
 
@@ -125,7 +125,7 @@ def next_poll(game: "Candidate", p: Position, events: list[Event]) -> Position:
         return p.but(step="resolve", polls=p.polls[1:], campaign=0, contenders=tuple(p.clockwise(p.dealer)))
     if len(p.primaries) > 1:  # CAND-10.6: the second Primary follows without a refill
         return p.but(step="second", primaries=p.primaries[1:])
-    return p.but(step="close")
+    return p.but(step="close", polls=(), block=())
 
 
 def _again(p: Position, seats: tuple[int, ...], rule: str, events: list[Event]) -> Position:

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from electionlib.engine.game import CHANCE, ElectionlibError, NotationError
-from electionlib.engine.notation import frozen
+from electionlib.engine.notation import record
 from electionlib.games.candidate.position import BLOCK, NOBODY, ON_MAP, UNDECIDED, Position
 
 if TYPE_CHECKING:
@@ -15,17 +15,16 @@ __all__ = ["check", "decode"]
 
 def decode(game: "Candidate", data: Any) -> Position:
     """Return the position, or raise NotationError with what does not add up."""
-    if not isinstance(data, dict) or set(data) != set(Position._fields):
-        raise NotationError("a position of Candidate is an object with exactly the fields of a position")
-    p = Position(**{name: frozen(value) for name, value in data.items()})
+    p = record(Position, data)
     try:
         check(game, p)
-        if game.actor(p) >= 0 and not game.legal(p):
-            raise NotationError("a position has a move for the seat to choose")
+        game.view(game.facts(p, NOBODY))
         if game.actor(p) == CHANCE:
             game.chance(p)
-        game.facts(p, 0)
-        game.view(game.facts(p, NOBODY))
+        elif game.actor(p) >= 0 and not game.legal(p):
+            raise NotationError("a position has a move for the seat to choose")
+        for m in game.legal(p):  # whatever can be chosen must be playable
+            game.apply(p, m)
     except ElectionlibError:
         raise
     except (TypeError, ValueError, LookupError, AttributeError, AssertionError) as error:
@@ -58,7 +57,10 @@ def check(game: "Candidate", p: Position) -> None:
     one = (p.dealer, p.favorite, p.runner_up, p.bandwagon, p.winner)
     if any(seat not in seats for seat in someone) or any(seat not in (NOBODY, *seats) for seat in one):
         raise wrong(f"expected seats from 0 to {game.seats - 1}")
-    if any(not 0 <= i < len(game.primaries.groups) for i in (*p.primaries, *(row[0] for row in p.groundwork))):
+    primaries = (*p.primaries, *(row[0] for row in p.groundwork), *([p.preparing] if p.preparing != NOBODY else []))
+    if any(not 0 <= i < len(game.primaries.groups) for i in primaries):
         raise wrong("expected Primaries by their number")
     if any(state not in game.state_index for state in (*p.polls, *p.block) if state != BLOCK):
         raise wrong("expected the polls to be open in states")
+    if p.gains and len(p.gains) != game.seats:
+        raise wrong("expected gains for each seat")

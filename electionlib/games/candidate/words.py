@@ -43,7 +43,7 @@ def card(code: str) -> Card:
     ('Endorsement $20,000', 'hidden')
     """
     if code == "?":
-        return Card("?", "?", "a face-down card", "hidden")
+        return Card("?", "?", "Face-down card", "hidden")
     about, amount = CARD_KINDS[kind(code)], value(code)
     if not about.valued:
         return Card(code, "0" if code == "Z" else about.title, about.title, about.family)
@@ -55,14 +55,14 @@ def say(m: Move) -> str:
     """Say a move in words.
 
     >>> say(Move("place", ("M30", "NY", 2)))
-    "Play Money $30,000 for New York in @2's section"
+    "Money $30,000 on New York in @2's section"
     """
     return _SAY[m.kind](*m.args)
 
 
 def _place(code: str, poll: str, seat: int | None = None) -> str:
     where = "" if seat is None else f" in @{seat}'s section"
-    return f"Play {card(code).title} for {_where(poll)}{where}"
+    return f"{card(code).title} on {_where(poll)}{where}"
 
 
 def _where(poll: str | None) -> str:
