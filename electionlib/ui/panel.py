@@ -140,7 +140,7 @@ class Panel:
         _put(self._heading, f"<h2>{escape(named(view.heading, names))}</h2>")
         _put(self._legend, paint.legend(view.layer, names))
         _put(self._entry, self._entry_html(i))
-        self._show_pieces((*view.pieces, *self._show_moves(i)))
+        self._show_pieces((*view.pieces[:1], *self._show_moves(i), *view.pieces[1:]))
         spoken = words.text(view, names) if self._fold.value else ""
         _put(self._board, f'<div class="el-words">{escape(spoken)}</div>' if spoken else "")
         self._say(f"Step {i} of {len(timeline) - 1}. {self._next(i)}")
@@ -344,12 +344,12 @@ _STYLE = """<style>
 .el-side > * { min-width: 0; max-width: 100%; }
 .el-side select { width: 0; min-width: 0; flex: 1 1 0; font-size: 14px; background: var(--el-face);
   color: var(--el-ink); }
-.el-side > .widget-select { width: auto; flex: 1 1 180px; margin: 0; }
+.el-side > .widget-select { width: auto; flex: 1 1 150px; margin: 0; }
 .el-side > .widget-select select { height: 100%; padding: 0; }
 .el-side option { padding: 2px 4px; }
 .el-side option:checked { background: #1565c0 linear-gradient(#1565c0, #1565c0); color: #fff; }
 .el > .widget-html h2 { min-height: 1.3em; font-size: 22px; }
-.el .el-entry { height: 150px; overflow: auto; flex: none; }
+.el .el-entry { height: 225px; overflow: auto; flex: none; }
 .el-entry summary { cursor: pointer; padding: 2px 0; }
 .el-entry p { margin: 2px 0 6px 16px; color: var(--el-soft); }
 .el-rule { color: var(--el-soft); font-size: 12px; white-space: nowrap; }

@@ -33,7 +33,9 @@ def played(name: str) -> Timeline:
 
 
 def test_what_happens_in_them() -> None:
-    assert not played("candidate_2.jsonl").find(kind="convention")
-    assert len(played("candidate_5.jsonl").find(kind="eliminated")) == 3
-    assert played("candidate_6.jsonl").find(kind="super tuesday")
-    assert played("candidate_6.jsonl").find(kind="convention")
+    two, five, six = map(played, ("candidate_2.jsonl", "candidate_5.jsonl", "candidate_6.jsonl"))
+    (tied,) = two.find(kind="tied for lowest")
+    assert two.game.totals(two[tied].position) == (269, 269)
+    assert two.game.outcome(two.position).rule == "CAND-9.9"
+    assert len(five.find(kind="eliminated")) == 3
+    assert len(six.find(kind="super tuesday")) == 2

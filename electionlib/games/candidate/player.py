@@ -4,7 +4,7 @@ It sees its seat's facts and guesses the rest: what lies face down by how many c
 Amounts are in thousands of dollars, worths in electoral votes.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import exp
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,7 +26,7 @@ INTERFERENCE = -9
 """What a face-down card in somebody else's section is taken for: mostly Rumors."""
 SPREAD = 14
 """How unsure the guesses are."""
-PRICE, SLOT = 0.07, 1.0
+PRICE, SLOT = 0.07, 1.6
 """What keeping a card for later is worth: so much a thousand dollars, less what its place in the hand is worth."""
 RULING = 10
 """What a ruling against a section of two cards or more is taken to cost it."""
@@ -44,8 +44,12 @@ class Poll(NamedTuple):
     """Face-down cards of others on it."""
     against: int
     """Face-down cards of others in the seat's own section."""
+    endorsed: int
+    """What of the seat's own total is Endorsements."""
+    is_ruled: bool
+    """Whether the seat itself laid a Party Ruling on it."""
 
-    def worth(self, mine: float, change: dict[int, float] | None = None) -> float:
+    def worth(self, mine: float, change: Mapping[int, float] | None = None) -> float:
         """Return the votes the seat can expect with a total of its own and changes to its rivals'."""
         if mine <= 0:
             return 0.0
@@ -101,7 +105,7 @@ class Greedy:
         return max(legal, key=lambda m: self._prospect(p, seat, str(m.args[0])))
 
     def _discard(self, p: Position, seat: int, legal: Sequence[Move]) -> Move:
-        return min(legal, key=lambda m: _keep(str(m.args[0])))
+        return min(legal, key=lambda m: _keep(str(m.args[0]), p.hands[seat]))
 
     def _name(self, p: Position, seat: int, legal: Sequence[Move]) -> Move:
         """Put the whole box to the vote with a strong hand, else the state that matters least."""
@@ -130,13 +134,16 @@ class Greedy:
         """Guess how a state stands: what lies there face down, and what those still to play may add."""
         votes = sum(self.game.votes[state] for state in (p.block if poll == BLOCK else (poll,)))
         votes = votes or 40  # a tie-break is about staying in the game
-        mine, against, cards = 0, 0, 0
+        mine, against, cards, endorsed, is_ruled = 0, 0, 0, 0, False
         guesses: dict[int, float] = {other: 0.0 for other in p.contenders if other != seat}
         own = dict.fromkeys(guesses, 0)
         for where, section, by, card in p.played:
             if where != poll:
                 continue
             cards += by != seat
+            is_ruled |= by == seat and kind(card) == "party_ruling"
+            if by == section == seat and kind(card) == "endorsement":
+                endorsed += value(card)
             if section == seat:
                 mine += _amount(card) if by == seat else INTERFERENCE
                 against += by != seat
@@ -150,17 +157,19 @@ class Greedy:
         for other in p.queue[1:]:
             if other in guesses:  # spends more where there is more to win
                 guesses[other] += min(10 + votes, 45) * min(len(p.hands[other]), 5) / 5 / len(p.open_polls()) ** 0.5
-        return Poll(votes, mine, guesses, cards, against)
+        return Poll(votes, mine - endorsed * is_ruled, guesses, cards, against, endorsed * (not is_ruled), is_ruled)
 
     def _gain(self, p: Position, seat: int, poll: Poll, m: Move) -> float:
         """Return what a placement adds to the expected votes, less what the card is worth in hand."""
         card, section = str(m.args[0]), int(m.args[2]) if len(m.args) > 2 else seat
         now = poll.worth(poll.mine)
-        return self._after(p, seat, poll, card, section) - now - _keep(card)
+        return self._after(p, seat, poll, card, section) - now - _keep(card, p.hands[seat])
 
     def _after(self, p: Position, seat: int, poll: Poll, card: str, section: int) -> float:
         is_own, name, guesses = section == seat, kind(card), poll.rivals
         now = poll.worth(poll.mine)
+        if name == "endorsement" and poll.is_ruled:
+            return now
         if name in ("money", "endorsement"):
             return poll.worth(poll.mine + value(card)) if is_own else -99.0
         if name == "rumor":
@@ -180,9 +189,12 @@ class Greedy:
             return now if now > 2 else poll.votes * 0.2 * threat
         if name == "scandal":
             left = sum(value(other) for other in p.hands[seat] if kind(other) == "money")
-            return poll.votes * 0.3 if poll.cards > 2 and now < poll.votes * 0.2 and left >= 60 else -99.0
+            if now >= poll.votes * 0.2:
+                return -99.0
+            return now + poll.votes * (0.3 if left >= 60 else 0.06) * (poll.cards > 2)
         if name == "party_ruling":
-            return poll.worth(poll.mine, {other: -RULING for other, guess in guesses.items() if guess > FIRST_CARD})
+            change = {other: -RULING for other, guess in guesses.items() if guess > FIRST_CARD}
+            return poll.worth(poll.mine - poll.endorsed, change)
         if name == "state_ruling":
             return poll.worth(poll.mine, {section: -RULING}) if not is_own and guesses[section] > FIRST_CARD else -99.0
         return now
@@ -228,8 +240,23 @@ def _amount(card: str) -> int:
     return {"money": 1, "endorsement": 1, "rumor": -1}.get(kind(card), 0) * value(card)
 
 
-def _keep(card: str) -> float:
-    """Return what a card is worth in hand; a poor one only keeps a better one from being drawn."""
-    special = {"scandal": 2.5, "deadlock": 3.0, "favorite_son": 9.0, "party_ruling": 1.2, "state_ruling": 1.0}
+def _keep(card: str, hand: Sequence[str]) -> float:
+    """Return what a card is worth in hand; a poor one only keeps a better one from being drawn.
+
+    Of the cards that wait for their moment, each further one is worth half as much.
+    """
     name = kind(card)
-    return special.get(name, {"squelch": 1.0, "zero": 0.0}.get(name, PRICE * value(card))) - SLOT
+    if name not in _WAITING:
+        return PRICE * value(card) - SLOT
+    waiting = sum(kind(other) in _WAITING for other in hand)
+    return _WAITING[name] * 0.5 ** (waiting - 1) - SLOT
+
+
+_WAITING = {
+    "scandal": 2.5,
+    "deadlock": 3.0,
+    "favorite_son": 9.0,
+    "party_ruling": 1.2,
+    "state_ruling": 1.0,
+    "squelch": 1.0,
+}
