@@ -39,3 +39,6 @@ def test_what_happens_in_them() -> None:
     assert two.game.outcome(two.position).rule == "CAND-9.9"
     assert len(five.find(kind="eliminated")) == 3
     assert len(six.find(kind="super tuesday")) == 2
+    # what the notebooks say of step 52
+    assert five.game.actor(five[52].position) == five.viewer("Judge Gavel")
+    assert (five[52].position.step, five[52].position.polls) == ("campaign", ("NY", "NJ"))

@@ -174,7 +174,7 @@ def _votes(game: "Candidate", p: Position) -> Meter:
     bars = [(f"@{seat}", total, f"seat {seat}") for seat, total in enumerate(game.totals(p))]
     undecided = sum(game.votes[state] for state, owner in zip(STATES, p.owners, strict=True) if owner == UNDECIDED)
     left = sum(game.votes[state] for state, owner in zip(STATES, p.owners, strict=True) if owner == ON_MAP)
-    bars += [("Undecided Box", undecided, "undecided"), ("still on the map", left, "plain")]
+    bars += [("Undecided Box", undecided, "undecided"), ("Still on the map", left, "plain")]
     return Meter("Votes", tuple(bars), MAJORITY)
 
 
