@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from electionlib.atlas import STATES, name
 from electionlib.engine.game import EVERYTHING, Move
-from electionlib.engine.view import Card, Cards, Group, MapLayer, Meter, Piece, StateMark, Table, Text, View
+from electionlib.engine.view import Card, Cards, Group, MapLayer, Meter, Piece, StateMark, Table, Text, View, listed
 from electionlib.games.candidate import groundwork, words
 from electionlib.games.candidate.position import MAJORITY, NOBODY, ON_MAP, UNDECIDED, UNKNOWN, Position
 
@@ -230,4 +230,4 @@ def _piles(game: "Candidate", p: Position) -> Text:
 
 def _origin(game: "Candidate") -> tuple[Piece, ...]:
     parts = [part for part in (game.deck, game.primaries) if part.reconstructed]
-    return tuple(Text(part.name, part.note, "note") for part in parts)
+    return (Text(listed([part.name for part in parts]), " ".join(part.note for part in parts), "note"),) * bool(parts)
