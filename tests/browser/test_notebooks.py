@@ -1,0 +1,46 @@
+"""The shipped notebooks as a teacher meets them: opened in JupyterLab, run, stepped through, without a network."""
+
+import shutil
+
+import pytest
+from playwright.sync_api import expect
+
+from electionlib import files
+
+pytestmark = pytest.mark.browser
+
+SHAPES = "path.choroplethlocation"
+FILLS = "panel => [...panel.querySelectorAll('path.choroplethlocation')].map(shape => getComputedStyle(shape).fill)"
+OWNED = "rgb(213, 94, 0)"
+"""The second seat's colour: Senator Heart wins California at step 42."""
+
+
+def opened(lab, name: str):
+    shutil.copy(files.notebooks() / name, lab.folder)
+    return lab.open(name)
+
+
+def test_the_first_notebook_shows_a_game_and_lets_one_play(lab):
+    page = opened(lab, "00_start.ipynb")
+    watch, play = page.locator(".el").nth(0), page.locator(".el").nth(1)
+    expect(watch.locator(SHAPES)).to_have_count(51)
+    assert OWNED not in watch.evaluate(FILLS)
+    watch.get_by_role("button", name="Last").click()
+    expect(watch.locator("[role=status]")).to_contain_text("The game is over")
+    page.wait_for_function(f"({FILLS})(document.querySelector('.el')).includes('{OWNED}')")
+    watch.get_by_role("button", name="First").click()
+    page.wait_for_function(f"!({FILLS})(document.querySelector('.el')).includes('{OWNED}')")
+    play.scroll_into_view_if_needed()
+    expect(play.locator(SHAPES)).to_have_count(51)
+    expect(play.locator("[role=status]")).to_contain_text("Step 52 of 52")
+    play.get_by_role("button", name="Make this move").click()
+    expect(play.locator("[role=status]")).to_contain_text("Step 53 of 53")
+
+
+def test_the_lesson_on_candidate_shows_every_panel(lab):
+    page = opened(lab, "10_candidate.ipynb")
+    panels = page.locator(".el")
+    for i in range(8):
+        panels.nth(i).scroll_into_view_if_needed()
+        expect(panels.nth(i).locator(SHAPES)).to_have_count(51)
+        assert len(set(panels.nth(i).evaluate(FILLS))) > (i > 0)
