@@ -34,7 +34,7 @@ __all__ = ["COLORS", "CONFIG", "STYLE", "SYMBOLS", "figure", "fit", "html", "is_
 COLORS: Mapping[str, str] = {
     "plain": "#e3e3df",
     "open": "#ffffff",
-    "contested": "#e69f00",
+    "contested": "#ffffff",
     "undecided": "#bcbcb6",
     "safe": "#8f8f89",
     "out of play": "#f1f1ee",

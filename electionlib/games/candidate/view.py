@@ -134,8 +134,9 @@ def _layer(game: "Candidate", p: Position) -> MapLayer:
         states[state] = StateMark(category, str(game.votes[state]), f"{votes}: {where}")
     legend = {f"seat {seat}": f"@{seat}" for seat in range(game.seats)}
     legend |= {"open": "polls are open", "contested": "contested now", "undecided": "Undecided Box"}
+    legend["plain"] = "still on the map"
     used = {mark.category for mark in states.values()}
-    return MapLayer(states, {key: text for key, text in legend.items() if key in used} | {"plain": "still on the map"})
+    return MapLayer(states, {category: said for category, said in legend.items() if category in used})
 
 
 def _cards(codes: tuple[str, ...]) -> tuple[Card, ...]:
