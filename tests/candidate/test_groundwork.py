@@ -52,7 +52,7 @@ def test_groundwork_takes_money_at_least_one_card_and_is_announced_before_any_ca
     assert refused(GAME, p, "spend M10").sentence == "Announce the Primary first, such as “groundwork CA”."
     announced, _ = play(GAME, p, "groundwork CA")
     assert refused(GAME, announced, "finish") == Refusal("Groundwork takes at least one Money card.", "CAND-7.1")
-    only = Refusal("Only Money cards in hand can be used to lay Groundwork.", "CAND-7.1")
+    only = Refusal("Groundwork is laid with Money cards out of one's hand.", "CAND-7.1")
     assert refused(GAME, announced, "spend E20") == refused(GAME, announced, "spend M90") == only
     placed, _ = play(GAME, p, "place E20 FL")
     late = Refusal("Groundwork is announced instead of campaigning, before any card is played.", "CAND-7.1")

@@ -74,7 +74,7 @@ def test_all_draw_three_the_dealer_first_who_then_says_which_primary_comes_first
         "dealt 1 3 CAND-10.4",
     ]
     assert (p.step, p.queue, [len(hand) for hand in p.hands]) == ("first", (2,), [5, 4, 5])
-    sentence = "The Dealer chooses which of the two Primaries is resolved first."
+    sentence = "The Dealer says which Primary of the two comes first."
     assert refused(GAME, p, "first FL") == Refusal(sentence, "CAND-10.5")
     p, events = play(GAME, p, BOTH)
     assert told(events, "first") == ["first 2 ME+NH+VT CAND-10.5"]

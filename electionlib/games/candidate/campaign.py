@@ -136,7 +136,7 @@ def place(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Posit
 
 
 def finish(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
-    """End a player's campaign; he may not play again after seeing those behind him (CAND-4.8)."""
+    """End a player's campaign, before those behind him show what they do (CAND-4.8)."""
     seat = p.queue[0]
     if p.preparing == NOBODY and not _has_placed(p, seat):
         events.append(Event("passed", (), "CAND-4.7", seat))

@@ -158,7 +158,7 @@ def refuse_spending(p: Position, seat: int, m: Move) -> Refusal | None:
     if p.preparing == NOBODY:
         return Refusal("Announce the Primary first, such as “groundwork CA”.", "CAND-7.1")
     if len(m.args) != 1 or m.args[0] not in p.hands[seat] or kind(str(m.args[0])) != "money":
-        return Refusal("Only Money cards in hand can be used to lay Groundwork.", "CAND-7.1")
+        return Refusal("Groundwork is laid with Money cards out of one's hand.", "CAND-7.1")
     return None
 
 

@@ -195,7 +195,7 @@ def refuse_first(game: "Candidate", p: Position, m: Move) -> Refusal | None:
     """Say why that cannot be resolved first."""
     if m in legal_firsts(game, p):
         return None
-    return Refusal("The Dealer chooses which of the two Primaries is resolved first.", "CAND-10.5")
+    return Refusal("The Dealer says which Primary of the two comes first.", "CAND-10.5")
 
 
 def first(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
