@@ -4,7 +4,6 @@ It has no cursor: the reader has one. It keeps every position, so a seek is a li
 """
 
 import os
-import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TextIO, TypeVar
@@ -71,6 +70,7 @@ class Timeline(Generic[P, F]):
         self._choices: list[int] = []
         self._file: TextIO | None = None
         self.path: Path | None = None
+        """The file it was loaded from or is recorded to; `save` to another one leaves it as it is."""
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], resolve: Resolver, *, salvage: bool = False) -> "Timeline[Any, Any]":
@@ -232,28 +232,37 @@ class Timeline(Generic[P, F]):
         return self.game.view(self.game.facts(self._record.positions[i], viewer))
 
     def save(self, path: str | os.PathLike[str]) -> Path:
-        """Write the whole log; the file is replaced only once all of it is written."""
+        """Write the whole log and return its path; a file there is replaced, once all is written, without asking.
+
+        The file that is being recorded to may be saved over; recording goes on in the new one.
+        """
         path = Path(path)
+        is_recorded = self._file is not None and self._is_own(path)
         part = path.with_name(path.name + ".part")
         with part.open("w", encoding="utf-8", newline="\n") as file:
             file.writelines(line + "\n" for line in log.write(self._record))
+        if is_recorded:
+            self.close()
         os.replace(part, path)
+        if is_recorded:
+            self._open(path)
         return path
 
     def record(self, path: str | os.PathLike[str]) -> Path:
         """Save the log and go on writing every entry and note to it as it happens; `close` ends that.
 
-        A file that exists is refused unless this timeline was loaded from it; what was salvaged from is kept as `.bak`.
+        ElectionlibError refuses a file that exists, unless this timeline was loaded from it. If it was salvaged from
+        that file, the file as it was is kept as `.bak`.
         """
         path = Path(path)
-        loaded = self.path is not None and path.exists() and path.samefile(self.path)
-        if path.exists() and not loaded:
+        is_own = self._is_own(path)
+        if path.exists() and not is_own:
             raise ElectionlibError(f"{path} exists already; choose another name, or load it to go on with that game.")
-        if loaded and self.faults:
-            shutil.copyfile(path, path.with_name(path.name + ".bak"))
+        if is_own and self.faults:
+            path.with_name(path.name + ".bak").write_bytes(path.read_bytes())
         self.close()
         self.save(path)
-        self._file = path.open("a", encoding="utf-8", newline="\n")
+        self._open(path)
         self.path = path
         return path
 
@@ -262,6 +271,12 @@ class Timeline(Generic[P, F]):
         if self._file:
             self._file.close()
             self._file = None
+
+    def _is_own(self, path: Path) -> bool:
+        return self.path is not None and self.path.exists() and path.exists() and path.samefile(self.path)
+
+    def _open(self, path: Path) -> None:
+        self._file = path.open("a", encoding="utf-8", newline="\n")
 
     def _append(self, *lines: str) -> None:
         assert self._file is not None

@@ -315,6 +315,17 @@ def test_recording_refuses_another_file_and_goes_on_with_its_own(tmp_path: Path)
     assert [tuple(moment) for moment in Timeline.load(path, resolve)] == [tuple(moment) for moment in played()]
 
 
+def test_saving_over_the_file_that_is_recorded_to_loses_nothing(lines: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "live.jsonl"
+    timeline = Timeline(Toy(), SEATS)
+    timeline.record(path)
+    for i, words in enumerate(MOVES):
+        timeline.act(parse(words))
+        timeline.save(path if i == 2 else tmp_path / "copy.jsonl")
+    timeline.close()
+    assert path.read_text(encoding="utf-8").splitlines() == lines
+
+
 def test_a_move_that_cannot_be_written_is_not_made(tmp_path: Path) -> None:
     timeline = Timeline(Toy(), SEATS)
     timeline.record(tmp_path / "live.jsonl")
