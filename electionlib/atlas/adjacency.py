@@ -13,11 +13,14 @@ from electionlib.atlas.table import read
 __all__ = ["KINDS", "borders", "neighbors"]
 
 KINDS = ("land", "water", "corner")
+"""How two states may touch."""
 
 
 @cache
 def borders(*kinds: str) -> tuple[tuple[str, str], ...]:
     """Return the pairs of states that touch in one of the ways asked for, by land unless told otherwise; sorted.
+
+    A way that is none of `KINDS` raises `AtlasError`.
 
     >>> borders("corner")
     (('AZ', 'CO'), ('NM', 'UT'))

@@ -24,6 +24,8 @@ _CENSUSES = range(1960, 2021, 10)
 def votes(year: int) -> Mapping[str, int]:
     """Return each state's electoral votes in the election of a year from 1964 to 2028; they sum to 538.
 
+    A year without an election, or outside of these, raises `AtlasError`.
+
     >>> votes(2000)["FL"], votes(2004)["FL"]
     (25, 27)
     """
@@ -36,6 +38,8 @@ def votes(year: int) -> Mapping[str, int]:
 @cache
 def populations(census: int) -> Mapping[str, int]:
     """Return the apportionment population of the 50 states, without DC, in a census from 1960 to 2020.
+
+    Any other year raises `AtlasError`.
 
     >>> populations(2020)["WY"]
     577719

@@ -7,12 +7,13 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from electionlib.atlas.table import read
+from electionlib.engine.game import ElectionlibError
 
 __all__ = ["STATES", "AtlasError", "State", "find", "name", "state", "tile"]
 
 
-class AtlasError(ValueError):
-    """Say in one sentence what the atlas was asked for and does not have."""
+class AtlasError(ElectionlibError):
+    """The atlas was asked for something that it does not have."""
 
 
 class State(NamedTuple):
@@ -60,7 +61,7 @@ def state(code: str) -> State:
 
 
 def name(code: str) -> str:
-    """Return the name of a state.
+    """Return the name of a state; raise `AtlasError` as `state` does.
 
     >>> name("DC")
     'District of Columbia'
@@ -69,7 +70,7 @@ def name(code: str) -> str:
 
 
 def tile(code: str) -> tuple[int, int]:
-    """Return the row and column of a state on the tile map; row 0 is the northernmost.
+    """Return the row and column of a state on the tile map, 8 by 12, counted from 0 at the top left.
 
     >>> tile("ME")
     (0, 11)

@@ -12,6 +12,7 @@ import networkx as nx
 import pytest
 
 from electionlib import atlas
+from electionlib.engine.game import ElectionlibError
 
 FACTS = json.loads(Path(__file__).with_name("facts.json").read_text(encoding="utf-8"))
 ELECTIONS = range(1964, 2029, 4)
@@ -219,6 +220,7 @@ def test_a_wrong_question_gets_a_sentence(ask, sentence):
     with pytest.raises(atlas.AtlasError) as refusal:
         ask()
     assert str(refusal.value) == sentence
+    assert isinstance(refusal.value, ElectionlibError)  # which the screen and the command line tell as it is
 
 
 def test_importing_the_atlas_loads_no_graph_library():
