@@ -21,7 +21,7 @@ _LAZY = {"Panel": "electionlib.ui.panel", "Timeline": "electionlib.engine.timeli
 def new_game(game: str, seats: "int | Sequence[str | Mapping[str, Any]]" = 2, **options: Any) -> "Timeline[Any, Any]":
     """Begin a game; `seats` is a number, or the players' names, or one object a seat (`name`, `player`).
 
-    An unknown game or option raises ElectionlibError with a sentence.
+    The rest are the game's options. An unknown game or option raises ElectionlibError with a sentence.
 
     >>> new_game("candidate", ["Ann", "Bo"], super_tuesday=True).names
     ('Ann', 'Bo')
@@ -34,7 +34,7 @@ def new_game(game: str, seats: "int | Sequence[str | Mapping[str, Any]]" = 2, **
 
 
 def load(path: str | os.PathLike[str], salvage: bool = False) -> "Timeline[Any, Any]":
-    """Read a recorded game and check every entry; the first fault raises LogError.
+    """Read a recorded game and check every entry; the first fault raises LogError, a missing file OSError.
 
     A name that is no file here may be that of a game that comes with electionlib. With `salvage` the good entries
     before a fault are kept, and `faults` lists what is wrong.

@@ -26,7 +26,7 @@ from electionlib.engine.view import named
 
 __all__ = ["main"]
 
-Game = Timeline[Any, Any]
+_Played = Timeline[Any, Any]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -220,14 +220,14 @@ def _sentence(error: Exception, path: Path | None = None) -> str:
     return f"{path}: {error}" if path else str(error)
 
 
-def _summary(timeline: Game) -> str:
+def _summary(timeline: _Played) -> str:
     entries, turns = len(timeline) - 1, len(timeline.turns())
     size = f"{entries} {'entry' if entries == 1 else 'entries'}, {turns} {'turn' if turns == 1 else 'turns'}"
     result = _result(timeline) if timeline.is_over else "The game is not over."
     return f"{timeline.game.title}, {', '.join(timeline.names)}: {size}. {result}"
 
 
-def _result(timeline: Game) -> str:
+def _result(timeline: _Played) -> str:
     outcome = timeline.game.outcome(timeline.position)
     assert outcome is not None
     who = " and ".join(timeline.names[seat] for seat in outcome.winners)
@@ -236,7 +236,7 @@ def _result(timeline: Game) -> str:
     return f"{f'Won by {who}' if who else 'Nobody wins'}: {reason} [{outcome.rule}]. Scores: {scores}."
 
 
-def _step(timeline: Game, n: int, viewer: int) -> dict[str, Any]:
+def _step(timeline: _Played, n: int, viewer: int) -> dict[str, Any]:
     """Tell entry `n` and its events as the viewer may know them."""
     moment, move = timeline[n + 1], timeline.shown(n + 1, viewer)
     assert move is not None

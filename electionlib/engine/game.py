@@ -78,7 +78,7 @@ class Move(NamedTuple):
 
 
 class Event(NamedTuple):
-    """One consequence of a move, with the id of the rule that caused it.
+    """One consequence of a move, with the id of the rule that caused it; `data` is what `Game.tell` needs to say it.
 
     `seat` and `state` say whom and what it is about; `seen_by` lists the seats that may know of it, None being all.
     """
@@ -213,6 +213,7 @@ class Uniform(NamedTuple):
 
 
 Chance = Draw | Dice | Uniform
+"""A random point: it tells possible outcomes and their probabilities; `players.sample` draws one."""
 
 P = TypeVar("P")
 F = TypeVar("F")
@@ -314,12 +315,19 @@ class Game(Protocol[P, F]):
 
 
 def check(game: Game[P, F], p: P, m: Move) -> None:
-    """Raise IllegalMove, carrying the refusal, unless the move is allowed here."""
+    """Raise IllegalMove, carrying the refusal, unless the move (or the outcome of chance) is allowed here."""
     if not game.allows(p, m):
         raise IllegalMove(m, game.refusal(p, m) or Refusal("This is not possible here.", ""))
 
 
 def advance(game: Game[P, F], p: P, m: Move) -> tuple[P, tuple[Event, ...]]:
-    """Check a move and apply it."""
+    """Check a move and apply it: `Game.apply` for moves that cannot be trusted. IllegalMove carries the refusal.
+
+    >>> from electionlib import games
+    >>> game = games.new("candidate", 2)
+    >>> advance(game, game.initial(), Move("finish"))
+    Traceback (most recent call last):
+    electionlib.engine.game.IllegalMove: Chance cannot come out like this. [CAND-2.2]
+    """
     check(game, p, m)
     return game.apply(p, m)

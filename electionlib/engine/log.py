@@ -35,12 +35,15 @@ __all__ = [
 ]
 
 FORMAT = 1
+"""The version of the format, which a header gives as `electionlib`."""
+
 MAX_LINE, MAX_BYTES, MAX_ENTRIES = 1 << 20, 64 << 20, 10**6
+"""What a log may have at most: bytes a line, bytes in all, entries."""
 
 _DECODER = json.JSONDecoder()
 _HEADER_KEYS = ("electionlib", "game", "rules", "options", "seats", "meta", "parent", "start")
 _CLOSING_KEYS = ("check", "end", "digest", "outcome")
-_ENTRY_KEYS = ("n", "by", "do", "note", "mark")
+_ENTRY_KEYS = ("n", "by", "do")
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,7 @@ class Note:
 
 
 Resolver = Callable[[Header], Game[Any, Any]]
+"""Finds the game that a header asks for; what it raises as an ElectionlibError becomes the LogError of line 1."""
 
 
 @dataclass
@@ -130,7 +134,11 @@ def entry_line(n: int, by: int, move: Move, note: Note | None = None) -> str:
 
 
 def note_line(n: int, note: Note) -> str:
-    """Write a note that was added to entry `n` after it had been written."""
+    """Write a note that was added to entry `n` after it had been written.
+
+    >>> note_line(7, Note(mark="!"))
+    '{"note_on":7,"mark":"!"}'
+    """
     return _dump({"note_on": n} | _note_keys(note))
 
 
@@ -169,10 +177,10 @@ def closing_lines(
 
 
 def read(path: str | os.PathLike[str], resolve: Resolver, *, salvage: bool = False) -> Record:
-    """Read and replay a log, checking every entry.
+    """Read and replay a log, checking every entry, digest and outcome.
 
     The first fault raises LogError; with `salvage` the good entries before it are kept and the faults listed. A log
-    without a usable header cannot be salvaged.
+    without a usable header cannot be salvaged. A file that cannot be opened raises OSError.
     """
     if (size := Path(path).stat().st_size) > MAX_BYTES:
         raise LogError(1, f"a file of at most {MAX_BYTES >> 20} MiB", f"{size >> 20} MiB")
@@ -310,7 +318,7 @@ class _Reader:
             why = f" ({named(refusal.sentence, record.header.names)} [{refusal.rule}])" if refusal else ""
             wanted = "an outcome that is possible" if actor == CHANCE else f"a move that seat {actor} may make"
             raise LogError(number, f"{wanted} here{why}", _short(do))
-        note = _note(number, line, _ENTRY_KEYS[:3]) if len(line) > 3 else None
+        note = _note(number, line, _ENTRY_KEYS) if len(line) > len(_ENTRY_KEYS) else None
         after, events = game.apply(p, move)
         record.positions.append(after)
         record.by.append(actor)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from electionlib.engine.game import Game, Move, NotationError
 
-__all__ = ["canonical", "digest", "frozen", "parse", "record", "text"]
+__all__ = ["canonical", "digest", "from_fields", "frozen", "parse", "text"]
 
 P = TypeVar("P")
 F = TypeVar("F")
@@ -60,14 +60,20 @@ def canonical(game: Game[P, F], p: P) -> str:
 
 
 def digest(game: Game[P, F], p: P) -> str:
-    """Return twelve hexadecimal digits that check a position (blake2b of its canonical text)."""
+    """Return twelve hexadecimal digits that check a position (blake2b of its canonical text).
+
+    >>> from electionlib import games
+    >>> game = games.new("candidate", 2)
+    >>> digest(game, game.initial())
+    '11b252003199'
+    """
     return blake2b(canonical(game, p).encode(), digest_size=6).hexdigest()
 
 
-def record(kind: type[T], data: Any) -> T:
+def from_fields(kind: type[T], data: Any) -> T:
     """Make a named tuple out of its fields in JSON's types; NotationError where a field is missing or of another form.
 
-    >>> record(Move, {"kind": "place", "args": ["M30", 2]})
+    >>> from_fields(Move, {"kind": "place", "args": ["M30", 2]})
     Move(kind='place', args=('M30', 2))
     """
     hints = get_type_hints(kind)
@@ -84,7 +90,11 @@ def record(kind: type[T], data: Any) -> T:
 
 
 def frozen(value: Any) -> Any:
-    """Turn JSON's lists into tuples, all the way down."""
+    """Turn JSON's lists into tuples, all the way down; objects are left as they are.
+
+    >>> frozen([1, ["NY", []]])
+    (1, ('NY', ()))
+    """
     return tuple(map(frozen, value)) if isinstance(value, list) else value
 
 

@@ -50,7 +50,14 @@ def sample(chance: Chance, rng: Random) -> Move:
 
 
 def step(timeline: Timeline[Any, Any], players: Sequence[Player], rng: Random) -> bool:
-    """Make one entry, an outcome of chance or the acting player's choice; False when the game is over."""
+    """Make one entry, an outcome of chance or the acting player's choice; False when the game is over.
+
+    `players` has one a seat. Who has one move only is not asked; a choice that is not allowed raises IllegalMove.
+
+    >>> from electionlib import new_game
+    >>> step(new_game("candidate"), [RandomPlayer()] * 2, Random(7))
+    True
+    """
     game, p = timeline.game, timeline.position
     seat = game.actor(p)
     if seat == OVER:
@@ -67,7 +74,12 @@ def step(timeline: Timeline[Any, Any], players: Sequence[Player], rng: Random) -
 
 
 def playout(timeline: Timeline[Any, Any], players: Sequence[Player], rng: Random) -> Timeline[Any, Any]:
-    """Play a game on to its end and return the timeline."""
+    """Play a game on to its end, as `step` does, and return the same timeline.
+
+    >>> from electionlib import new_game
+    >>> playout(new_game("candidate"), [RandomPlayer()] * 2, Random(7)).is_over
+    True
+    """
     with collector_paused():
         while step(timeline, players, rng):
             pass

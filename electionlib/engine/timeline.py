@@ -31,7 +31,10 @@ F = TypeVar("F")
 
 
 class Moment(NamedTuple):
-    """The situation after `i` entries, and the entry that led here (`move` is None at the start)."""
+    """The situation after `i` entries, and the entry that led here; at the start there is none (`by`, `move` None).
+
+    `by` is a seat or CHANCE.
+    """
 
     i: int
     position: Any
@@ -45,7 +48,12 @@ class Timeline(Generic[P, F]):
     """One game from its first position on: `timeline[i]` is the moment after `i` entries.
 
     Entry `n` leads from position `n` to position `n + 1`. `seats` gives one object a seat (`name`, `player`); `start`
-    is a position to begin from instead of the game's own.
+    is a position to begin from instead of the game's own; `meta` goes into the log's header as it is.
+
+    >>> from electionlib import load
+    >>> timeline = load("candidate_5.jsonl")
+    >>> timeline[0].move is None, timeline[1].move.kind, timeline.is_over
+    (True, 'deal', True)
     """
 
     def __init__(
@@ -126,6 +134,10 @@ class Timeline(Generic[P, F]):
         """Make a move (or enter an outcome of chance) at the end; IllegalMove carries the refusal.
 
         A timeline that records writes the entry to its file before this returns.
+
+        >>> from electionlib import new_game
+        >>> new_game("candidate").act(Move("deal", (0, "M10", "M10", "M20", "E10", "Z"))).events[0].rule
+        'CAND-2.2'
         """
         check(self.game, self.position, move)
         self.push(move)
@@ -146,7 +158,15 @@ class Timeline(Generic[P, F]):
         record.events.append(events)
 
     def fork(self, i: int) -> "Timeline[P, F]":
-        """Return a second timeline that shares the first `i` entries, a complete log of its own."""
+        """Return a second timeline that shares the first `i` entries, a complete log of its own.
+
+        Its header's `parent` says where it left this one. A negative `i` counts from the end.
+
+        >>> from electionlib import load
+        >>> fork = load("candidate_5.jsonl").fork(52)
+        >>> len(fork), fork.header.parent["at"]
+        (53, 52)
+        """
         record = self._record
         i = range(len(record.positions))[i]
         parent = {"digest": digest(self.game, record.positions[i]), "at": i}
@@ -167,7 +187,14 @@ class Timeline(Generic[P, F]):
         return fork
 
     def note(self, i: int, note: str = "", mark: str = "") -> None:
-        """Attach a note and a mark to the entry that led to moment `i`; both empty removes them."""
+        """Attach a note and a mark to the entry that led to moment `i`; both empty removes them.
+
+        >>> from electionlib import load
+        >>> timeline = load("candidate_5.jsonl")
+        >>> timeline.note(1, "a strong hand", "!")
+        >>> timeline[1].note.mark
+        '!'
+        """
         n = range(len(self))[i] - 1
         if n < 0:
             raise ElectionlibError("A note goes on an entry, and there is none before the first.")
@@ -177,21 +204,29 @@ class Timeline(Generic[P, F]):
         self._record.annotate(n, new)
 
     def decisions(self, seat: int | None = None) -> list[int]:
-        """List the indices at which a seat (or the seat given) had more than one choice."""
+        """List the moments at which some seat, or the one given, had more than one move to choose from.
+
+        The first call lists the moves of every position; the answers are kept.
+        """
         game, positions = self.game, self._record.positions
         for p in positions[len(self._choices) :]:
             self._choices.append(game.actor(p) if game.actor(p) >= 0 and len(game.legal(p)) > 1 else OVER)
         return [i for i, who in enumerate(self._choices) if who >= 0 and seat in (None, who)]
 
     def turns(self) -> list[int]:
-        """List the index at which each turn begins."""
+        """List the moment at which each turn begins; the first is 0."""
         turns = [self.game.turn(p) for p in self._record.positions]
         return [i for i, turn in enumerate(turns) if i == 0 or turn != turns[i - 1]]
 
     def find(
         self, kind: str | None = None, rule: str | None = None, state: str | None = None, seat: int | None = None
     ) -> list[int]:
-        """List the moments whose entry or events match all that is given: kind, rule id, state and seat."""
+        """List the moments whose entry, or one of whose events, matches all that is given.
+
+        >>> from electionlib import load
+        >>> len(load("candidate_5.jsonl").find(kind="eliminated", rule="CAND-9.2"))
+        3
+        """
         wanted = (kind, rule, state, seat)
 
         def matches(moment: Moment) -> bool:
@@ -209,7 +244,12 @@ class Timeline(Generic[P, F]):
         return [moment.i for moment in self if matches(moment)]
 
     def viewer(self, who: int | str) -> int:
-        """Return the number of a viewer: `spectator`, `all`, a seat's number, or a player's name."""
+        """Return the number of a viewer: `spectator`, `all`, a seat's number, or a player's name.
+
+        >>> from electionlib import new_game
+        >>> new_game("candidate", ["Ann", "Bo"]).viewer("bo")
+        1
+        """
         known = {name.lower(): seat for seat, name in enumerate(self.names)}
         known |= {"spectator": SPECTATOR, "all": EVERYTHING} | {str(seat): seat for seat in range(self.game.seats)}
         known |= {str(SPECTATOR): SPECTATOR, str(EVERYTHING): EVERYTHING}
@@ -219,7 +259,12 @@ class Timeline(Generic[P, F]):
         return known[str(who).lower()]
 
     def shown(self, i: int, viewer: int = SPECTATOR) -> Move | None:
-        """Return the entry that led to moment `i` as a viewer sees it: hidden cards are `?`."""
+        """Return the entry that led to moment `i` as a viewer sees it: hidden cards are `?`; None at the start.
+
+        >>> from electionlib import load
+        >>> load("candidate_5.jsonl").shown(1)
+        Move(kind='deal', args=(0, '?', '?', '?', '?', '?'))
+        """
         move = self[i].move
         return None if move is None else self.game.shown(self._record.positions[range(len(self))[i] - 1], move, viewer)
 
@@ -228,7 +273,12 @@ class Timeline(Generic[P, F]):
         return tuple(e for e in self[i].events if viewer == EVERYTHING or e.seen_by is None or viewer in e.seen_by)
 
     def view(self, i: int, viewer: int = SPECTATOR) -> View:
-        """Describe moment `i` for a viewer: the heading, the map and the pieces."""
+        """Describe moment `i` for a viewer: the heading, the map and the pieces; seats are `@0`, `@1`, ….
+
+        >>> from electionlib import load
+        >>> load("candidate_5.jsonl").view(0).heading
+        'Setup. Opening bid. @0 is dealt cards'
+        """
         return self.game.view(self.game.facts(self._record.positions[i], viewer))
 
     def save(self, path: str | os.PathLike[str]) -> Path:

@@ -29,18 +29,25 @@ def new(game: str, seats: int, options: Mapping[str, Any] | None = None) -> Game
     """Return a game for a number of seats; option values may be texts as on the command line, or JSON's types.
 
     An unknown game, option or value raises ElectionlibError with a sentence.
+
+    >>> new("candidate", 3, {"super_tuesday": "yes", "incumbent": 2}).options()["super_tuesday"]
+    True
     """
     build: Callable[[int, Mapping[str, Any]], Game[Any, Any]] = _package(game).build
     return build(seats, options or {})
 
 
 def from_header(header: Header) -> Game[Any, Any]:
-    """Return the game that a log's header asks for."""
+    """Return the game that a log's header asks for; it raises what `new` raises."""
     return new(header.game, len(header.seats), header.options)
 
 
 def player(game: Game[Any, Any], name: str) -> Player:
-    """Return a player by name: `random`, or one of the game's own such as `greedy`."""
+    """Return a new player by name: `random`, or one of the game's own such as `greedy`; else ElectionlibError.
+
+    >>> type(player(new("candidate", 3), "greedy")).__name__
+    'Greedy'
+    """
     players: Mapping[str, Callable[[Game[Any, Any]], Player]] = {
         "random": lambda game: RandomPlayer(),
         **_package(game.id).PLAYERS,

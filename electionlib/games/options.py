@@ -28,7 +28,11 @@ def flag(name: str, value: Any) -> bool:
 
 
 def whole(low: int, high: int, *, none: bool = False) -> Reader:
-    """Return a reader of whole numbers from `low` to `high`, and of `none` where that is allowed."""
+    """Return a reader of whole numbers from `low` to `high`, both included, and of `none` where that is allowed.
+
+    >>> whole(1, 20)("redraw_cap", "9")
+    9
+    """
 
     def read(name: str, value: Any) -> int | None:
         if none and value in (None, "none"):
@@ -43,7 +47,12 @@ def whole(low: int, high: int, *, none: bool = False) -> Reader:
 
 
 def choice(*values: str) -> Reader:
-    """Return a reader of one of several words."""
+    """Return a reader of one of several words.
+
+    >>> choice("returned", "kept")("bandwagon_tie", "lost")
+    Traceback (most recent call last):
+    electionlib.engine.game.DataError: option: bandwagon_tie: expected returned or kept, not 'lost'
+    """
 
     def read(name: str, value: Any) -> str:
         if value not in values:
@@ -65,7 +74,11 @@ def read_json(path: str | Path) -> Any:
 
 
 def read_options(game: str, values: Mapping[str, Any], readers: Mapping[str, Reader]) -> dict[str, Any]:
-    """Check every option by its reader; an unknown name is refused with the names there are."""
+    """Return the options given, each checked by its reader; an unknown name raises ElectionlibError.
+
+    >>> read_options("Candidate", {"super_tuesday": "no"}, {"super_tuesday": flag})
+    {'super_tuesday': False}
+    """
     for name in values:
         if name not in readers:
             raise ElectionlibError(f"{game} has no option “{name}”; its options are {', '.join(readers)}.")

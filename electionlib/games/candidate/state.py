@@ -4,7 +4,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from electionlib.engine.game import CHANCE, ElectionlibError, NotationError
-from electionlib.engine.notation import record
+from electionlib.engine.notation import from_fields
 from electionlib.games.candidate.position import BLOCK, NOBODY, ON_MAP, UNDECIDED, Position
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ __all__ = ["check", "decode"]
 
 def decode(game: "Candidate", data: Any) -> Position:
     """Return the position, or raise NotationError with what does not add up."""
-    p = record(Position, data)
+    p = from_fields(Position, data)
     try:
         check(game, p)
         game.view(game.facts(p, NOBODY))
