@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["canvass", "finish", "is_zero", "legal", "place", "place_rule", "recampaign", "refuse", "start"]
 
-FINISH = Move("finish")
+_FINISH = Move("finish")
 
 
 def start(game: "Candidate", p: Position, events: list[Event]) -> Position:
@@ -46,8 +46,8 @@ def legal(game: "Candidate", p: Position) -> list[Move]:
         return groundwork.legal_spending(p, seat)
     moves: list[Move] = []
     opponents = tuple([other for other in p.contenders if other != seat])
-    once: set[tuple[str, str]] = set()
-    taken: set[tuple[str, int]] = set()
+    once: set[tuple[str, str]] = set()  # (poll, limit) of the seat's cards in its own sections
+    taken: set[tuple[str, int]] = set()  # (poll, section) of those in its opponents'
     for poll, target, by, card in p.played:
         if by == seat and target == seat:
             once.add((poll, _limit(p, seat, card)))
@@ -66,7 +66,7 @@ def legal(game: "Candidate", p: Position) -> list[Move]:
             moves += [on[other] for other in others]
     if not once and not taken:
         moves += groundwork.legal_targets(game, p, seat)
-    moves.append(FINISH)
+    moves.append(_FINISH)
     return moves
 
 

@@ -68,7 +68,7 @@ def value(card: str) -> int:
 
 @dataclass(frozen=True)
 class Deck:
-    """How many there are of each card, in the order of the file."""
+    """How many there are of each card, in the order of the file: (code, count) pairs."""
 
     name: str
     cards: tuple[tuple[str, int], ...]
@@ -94,7 +94,7 @@ class Deck:
             counts[code] = counts.get(code, 0) + count
         if (total := sum(counts.values())) < 40:
             raise DataError(file, "cards", f"expected 40 cards or more in all, not {total}")
-        return cls(*_about(data), cards=tuple(counts.items()), **_origin(data))
+        return cls(cards=tuple(counts.items()), **_about(data))
 
     def to_json(self) -> dict[str, Any]:
         """Return the deck in the form `from_json` reads."""
@@ -132,7 +132,7 @@ class Primaries:
             groups.append(tuple(states))
         if missing := [state for state in STATES if state not in seen]:
             raise DataError(file, "primaries", f"expected all 51 states; {', '.join(missing)} missing")
-        return cls(*_about(data), groups=tuple(groups), **_origin(data))
+        return cls(groups=tuple(groups), **_about(data))
 
     def to_json(self) -> dict[str, Any]:
         """Return the Primaries in the form `from_json` reads."""
@@ -148,7 +148,7 @@ class Primaries:
         return listed([name(state) for state in self.groups[i]])
 
     def votes(self, i: int) -> int:
-        """Return the votes of a Primary.
+        """Return the votes of all states of a Primary together.
 
         >>> primaries = PRIMARIES["reconstructed"]
         >>> primaries.votes(primaries.groups.index(("NJ", "NY")))
@@ -171,12 +171,12 @@ def _rows(data: Any, key: str, file: str) -> list[dict[str, Any]]:
     return list(data[key])
 
 
-def _about(data: dict[str, Any]) -> tuple[str]:
-    return (str(data.get("name", "Own components")),)
-
-
-def _origin(data: dict[str, Any]) -> dict[str, Any]:
-    return {"reconstructed": bool(data.get("reconstructed")), "note": str(data.get("note", ""))}
+def _about(data: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "name": str(data.get("name", "Own components")),
+        "reconstructed": bool(data.get("reconstructed")),
+        "note": str(data.get("note", "")),
+    }
 
 
 def _shipped(name: str) -> Path:

@@ -10,7 +10,21 @@ from electionlib.games.candidate.position import BLOCK, UNDECIDED, Position
 if TYPE_CHECKING:
     from electionlib.games.candidate.game import Candidate
 
-__all__ = ["eliminate", "hand_over", "lottery", "open_lot", "redraw", "start_round", "survived"]
+__all__ = [
+    "chance_of_lottery",
+    "eliminate",
+    "hand_over",
+    "legal_lot",
+    "lottery",
+    "lowest",
+    "name_state",
+    "open_lot",
+    "redraw",
+    "refuse_lot",
+    "start_round",
+    "survived",
+    "undecided",
+]
 
 
 def hand_over(game: "Candidate", p: Position, events: list[Event]) -> Position:

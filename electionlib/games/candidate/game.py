@@ -42,9 +42,9 @@ from electionlib.games.candidate.position import ON_MAP, Position
 from electionlib.games.candidate.view import Facts
 from electionlib.games.options import Reader, choice, flag, read_json, read_options, whole
 
-__all__ = ["Candidate", "build"]
+__all__ = ["AUTOMATIC", "CHANCES", "CHOICES", "MOVES", "OPTIONS", "RULES", "Candidate", "Choice", "build"]
 
-BASE_HAND = 5
+_HAND = 5
 
 
 @dataclass(frozen=True)
@@ -73,12 +73,17 @@ class Candidate:
     codes: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """The cards' codes in the order of the deck."""
     card_index: Mapping[str, int] = field(init=False, repr=False, compare=False)
+    """Where a card's count stands in a pile, by its code."""
     primary_index: Mapping[str, int] = field(init=False, repr=False, compare=False)
+    """A Primary's number, by its code."""
     state_index: ClassVar[Mapping[str, int]] = {code: i for i, code in enumerate(STATES)}
+    """Where a state's owner stands in a position, by its code."""
     touching: frozenset[tuple[int, int]] = field(init=False, repr=False, compare=False)
-    """Pairs of Primaries with a common land border."""
+    """The Primaries with a common land border: pairs of numbers, the lower one first."""
     _places: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
+    """By Primary, where its states' owners stand."""
     votes: ClassVar[Mapping[str, int]] = votes(CENSUS_YEAR)
+    """Each state's electoral votes."""
     _weights: ClassVar[tuple[int, ...]] = tuple(votes(CENSUS_YEAR)[code] for code in STATES)
 
     id: ClassVar[str] = "candidate"
@@ -210,7 +215,7 @@ class Candidate:
         return words.tell(e)
 
     def outcome(self, p: Position) -> Outcome | None:
-        """Return how the game ended; the winner is alone."""
+        """Return how the game ended, always with one winner; None while it goes on."""
         if p.step != "over":
             return None
         rule = "CAND-1.1" if p.reason == "majority" else "CAND-9.9"
@@ -241,15 +246,15 @@ class Candidate:
         ]
 
     def base_hand(self, seat: int) -> int:
-        """Return the cards a hand is refilled to (CAND-8.1, CAND-11.1)."""
-        return BASE_HAND + (seat == self.incumbent)
+        """Return how many cards a hand is refilled to (CAND-8.1, CAND-11.1)."""
+        return _HAND + (seat == self.incumbent)
 
     def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
         """Sort cards in the order of the deck."""
         return tuple(sorted(cards, key=self.card_index.__getitem__))
 
     def add_cards(self, pile: tuple[int, ...], cards: Iterable[str], n: int = 1) -> tuple[int, ...]:
-        """Return a pile with the cards added to its counts (or taken off with n = -1)."""
+        """Return a pile with each card counted `n` times more; -1 takes the cards off."""
         counts = list(pile)
         for card in cards:
             counts[self.card_index[card]] += n
@@ -268,8 +273,8 @@ class Candidate:
         return (*hands[:seat], hand[:i] + hand[i + 1 :], *hands[seat + 1 :])
 
 
-Step = Callable[[Candidate, Position, list[Event]], Position]
-Act = Callable[[Candidate, Position, Move, list[Event]], Position]
+_Step = Callable[[Candidate, Position, list[Event]], Position]
+_Act = Callable[[Candidate, Position, Move, list[Event]], Position]
 
 
 class Choice(NamedTuple):
@@ -291,6 +296,7 @@ CHOICES: Mapping[str, Choice] = {
     "discard": Choice(refill.legal_discards, refill.refuse_discard),
     "lot": Choice(convention.legal_lot, convention.refuse_lot),
 }
+"""What a seat may choose, by step."""
 
 CHANCES: Mapping[str, Callable[[Candidate, Position], Chance]] = {
     "deal": refill.draw,
@@ -298,8 +304,9 @@ CHANCES: Mapping[str, Callable[[Candidate, Position], Chance]] = {
     "hand": groundwork.chance,
     "lottery": convention.chance_of_lottery,
 }
+"""What is random, by step."""
 
-AUTOMATIC: Mapping[str, Step] = {
+AUTOMATIC: Mapping[str, _Step] = {
     "dealing": refill.dealing,
     "bids": selection.bids,
     "announce": selection.announce,
@@ -321,8 +328,9 @@ AUTOMATIC: Mapping[str, Step] = {
     "eliminate": convention.eliminate,
     "redraw": convention.redraw,
 }
+"""What follows of itself, by step."""
 
-MOVES: Mapping[str, Act] = {
+MOVES: Mapping[str, _Act] = {
     "deal": refill.deal,
     "bid": selection.bid,
     "ready": selection.ready,
@@ -346,6 +354,7 @@ MOVES: Mapping[str, Act] = {
     "all": convention.open_lot,
     "lottery": convention.lottery,
 }
+"""What a move or an outcome of chance does, by its kind."""
 
 RULES: Mapping[str, str] = {
     "bid": "CAND-2.3",
@@ -400,6 +409,7 @@ OPTIONS: Mapping[str, Reader] = {
     "deck": _component(DECKS, Deck),
     "primaries": _component(PRIMARIES, Primaries),
 }
+"""How each option is read."""
 
 
 def build(seats: int, options: Mapping[str, Any]) -> Candidate:

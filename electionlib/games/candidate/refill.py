@@ -9,7 +9,19 @@ from electionlib.games.candidate.position import NOBODY, ON_MAP, Position
 if TYPE_CHECKING:
     from electionlib.games.candidate.game import Candidate
 
-__all__ = ["DEALT_BY", "close", "deal", "dealing", "discard", "draw", "next_turn", "refill"]
+__all__ = [
+    "DEALT_BY",
+    "close",
+    "deal",
+    "dealing",
+    "discard",
+    "draw",
+    "legal_discards",
+    "next_turn",
+    "refill",
+    "refuse_discard",
+    "return_bandwagon",
+]
 
 DEALT_BY: Mapping[str, str] = {
     "bids": "CAND-2.2",

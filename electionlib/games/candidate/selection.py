@@ -11,9 +11,36 @@ from electionlib.games.candidate.position import Position
 if TYPE_CHECKING:
     from electionlib.games.candidate.game import Candidate
 
-__all__ = ["announce", "bid", "bids", "legal_bids", "ready", "select", "toss"]
+__all__ = [
+    "agree",
+    "announce",
+    "bid",
+    "bids",
+    "cancel",
+    "chance_of_toss",
+    "combine",
+    "first",
+    "legal_bids",
+    "legal_cancels",
+    "legal_firsts",
+    "legal_orders",
+    "legal_pairs",
+    "legal_primaries",
+    "order",
+    "pairs",
+    "ready",
+    "refuse_bid",
+    "refuse_cancel",
+    "refuse_first",
+    "refuse_order",
+    "refuse_pair",
+    "refuse_primary",
+    "second",
+    "select",
+    "toss",
+]
 
-ZEROS = 2
+_ZEROS = 2
 """Zero cards that activate Super Tuesday (CAND-10.1)."""
 
 
@@ -136,7 +163,7 @@ def pairs(game: "Candidate", p: Position) -> list[tuple[int, int]]:
 
 def legal_cancels(game: "Candidate", p: Position) -> list[Move]:
     """List `agree`, and `cancel` for a seat with two Zeros."""
-    holds = p.hands[p.queue[0]].count("Z") >= ZEROS
+    holds = p.hands[p.queue[0]].count("Z") >= _ZEROS
     return [Move("agree"), Move("cancel")] if holds else [Move("agree")]
 
 
@@ -160,7 +187,7 @@ def cancel(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Posi
     hands = game.without_card(game.without_card(p.hands, seat, "Z"), seat, "Z")
     discard = game.add_cards(p.discard, ("Z", "Z"))
     p = p.but(hands=hands, discard=discard, primaries=(), polls=(), is_super_tuesday=True, queue=(seat,))
-    return p.but(deals=((seat, ZEROS),), step="dealing", after="combine")
+    return p.but(deals=((seat, _ZEROS),), step="dealing", after="combine")
 
 
 def legal_pairs(game: "Candidate", p: Position) -> list[Move]:

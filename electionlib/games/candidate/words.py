@@ -7,7 +7,7 @@ from electionlib.atlas import name
 from electionlib.engine.game import Event, Move
 from electionlib.engine.view import Card, listed
 from electionlib.games.candidate.components import CARD_KINDS, kind, value
-from electionlib.games.candidate.position import BLOCK
+from electionlib.games.candidate.position import BLOCK, UNKNOWN
 
 __all__ = ["DOING", "card", "money", "say", "tell"]
 
@@ -42,8 +42,8 @@ def card(code: str) -> Card:
     >>> card("E20").title, card("?").family
     ('Endorsement $20,000', 'hidden')
     """
-    if code == "?":
-        return Card("?", "?", "Face-down card", "hidden")
+    if code == UNKNOWN:
+        return Card(UNKNOWN, UNKNOWN, "Face-down card", "hidden")
     about, amount = CARD_KINDS[kind(code)], value(code)
     if not about.valued:
         return Card(code, "0" if code == "Z" else about.title, about.title, about.family)
@@ -52,7 +52,7 @@ def card(code: str) -> Card:
 
 
 def say(m: Move) -> str:
-    """Say a move in words.
+    """Say a move in words, also one of which a viewer may not see the cards.
 
     >>> say(Move("place", ("M30", "NY", 2)))
     "Money $30,000 on New York in @2's section"
@@ -78,7 +78,7 @@ def _list(codes: tuple[str, ...]) -> str:
 
 
 def _deal(seat: int, *cards: str) -> str:
-    if "?" in cards:
+    if UNKNOWN in cards:
         return f"@{seat} is dealt {_number(len(cards), 'card')}"
     return f"@{seat} is dealt {_list(cards)}"
 
