@@ -35,8 +35,9 @@ def canvass(game: "Candidate", p: Position, events: list[Event]) -> Position:
 
 def recampaign(game: "Candidate", p: Position, events: list[Event]) -> Position:
     """Campaign again for a state, among those who can win it and laid no Groundwork (CAND-5.3, 6.1)."""
-    order = tuple(seat for seat in p.clockwise(p.dealer) if seat in p.contenders and seat not in p.barred)
-    return p.but(step="canvass", campaign=p.campaign + 1, contenders=_in_order(p, p.contenders), queue=order)
+    contenders = p.in_turn(p.contenders)
+    queue = tuple([seat for seat in contenders if seat not in p.barred])
+    return p.but(step="canvass", campaign=p.campaign + 1, contenders=contenders, queue=queue)
 
 
 def legal(game: "Candidate", p: Position) -> list[Move]:
@@ -173,10 +174,6 @@ def _placements(card: str, poll: str) -> tuple[Move, tuple[Move, ...]]:
 
 def _has_placed(p: Position, seat: int) -> bool:
     return any(by == seat and (not p.campaign or poll == p.polls[0]) for poll, _, by, _ in p.played)
-
-
-def _in_order(p: Position, seats: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(seat for seat in p.clockwise(p.dealer) if seat in seats)
 
 
 def _seats(p: Position, seat: int) -> str:

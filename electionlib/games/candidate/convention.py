@@ -38,7 +38,7 @@ def hand_over(game: "Candidate", p: Position, events: list[Event]) -> Position:
     else:
         events += [Event("bandwagon shared", (1,), "CAND-8.12", seat) for seat in leaders]
         p = refill.return_bandwagon(p, "CAND-8.12", events)
-    deals = tuple((seat, 1) for seat in p.clockwise(p.dealer) if seat in leaders)
+    deals = tuple((seat, 1) for seat in p.in_turn(leaders))
     return p.but(is_convention=True, deals=deals, step="dealing", after="round")
 
 
@@ -102,7 +102,7 @@ def _contest(
 ) -> Position:
     rule = {"undecided": "CAND-9.1", "estate": "CAND-9.2", "tie-break": "CAND-9.3"}[contest]
     events.append(Event("contest", (contest, *states), rule))
-    order = tuple(seat for seat in p.clockwise(p.dealer) if seat in seats)
+    order = p.in_turn(seats)
     return p.but(
         contest=contest,
         polls=(BLOCK,),

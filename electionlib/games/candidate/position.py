@@ -1,6 +1,6 @@
 """The situation of a game of Candidate: an immutable tuple that holds everything and nothing derived."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from electionlib.atlas import STATES
@@ -107,6 +107,10 @@ class Position(NamedTuple):
         """List the seats that are not eliminated, from the left of a seat round to that seat itself."""
         n = len(self.hands)
         return [seat for k in range(1, n + 1) if (seat := (after + k) % n) not in self.eliminated]
+
+    def in_turn(self, seats: Collection[int]) -> tuple[int, ...]:
+        """Return those of some seats that are not eliminated, in the order of campaigning: the Dealer last."""
+        return tuple([seat for seat in self.clockwise(self.dealer) if seat in seats])
 
     def open_polls(self) -> tuple[str, ...]:
         """Return the polls campaigned for now: all of them at first, later only the one being resolved."""
