@@ -5,6 +5,7 @@ It has no cursor: the reader has one. It keeps every position, so a seek is a li
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TextIO, TypeVar
 
@@ -173,7 +174,7 @@ class Timeline(Generic[P, F]):
         fork: Timeline[P, F] = type(self).__new__(type(self))
         fork._adopt(
             Record(
-                Header(**{**vars(record.header), "parent": parent}),
+                replace(record.header, parent=parent),
                 record.game,
                 record.positions[: i + 1],
                 record.by[:i],
