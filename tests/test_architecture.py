@@ -61,7 +61,7 @@ FORBIDDEN = {
 }
 
 
-@pytest.mark.parametrize("package", FORBIDDEN)
+@pytest.mark.parametrize("package", [package for package in FORBIDDEN if package in IMPORTS])
 def test_imports_go_one_way(package: str) -> None:
     assert users(tuple(f"electionlib.{name}" for name in FORBIDDEN[package]), (package,)) == set()
 
@@ -98,6 +98,7 @@ def test_only_players_draw_and_only_the_edges_seed() -> None:
 
 def test_importing_electionlib_loads_no_heavy_library() -> None:
     heavy = ("networkx", "plotly", "ipywidgets", "anywidget", "numpy", "jupyterlab", "IPython")
-    script = f"import sys, electionlib, electionlib.cli; print([name for name in {heavy} if name in sys.modules])"
+    light = "electionlib, electionlib.cli, electionlib.atlas, electionlib.games.candidate"
+    script = f"import sys, {light}; print([name for name in {heavy} if name in sys.modules])"
     told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert told.stdout == "[]\n"
