@@ -5,12 +5,11 @@
 """
 
 import os
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from electionlib.engine.timeline import Timeline
 
 __all__ = ["Panel", "Timeline", "atlas", "load", "new_game"]
@@ -18,17 +17,22 @@ __all__ = ["Panel", "Timeline", "atlas", "load", "new_game"]
 _LAZY = {"Panel": "electionlib.ui.panel", "Timeline": "electionlib.engine.timeline"}
 
 
-def new_game(game: str, seats: "int | Sequence[str | Mapping[str, Any]]" = 2, **options: Any) -> "Timeline[Any, Any]":
+def new_game(game: str, seats: int | Sequence[str | Mapping[str, Any]] = 2, **options: Any) -> "Timeline[Any, Any]":
     """Begin a game; `seats` is a number, or the players' names, or one object a seat (`name`, `player`).
 
-    The rest are the game's options. An unknown game or option raises ElectionlibError with a sentence.
+    The rest are the game's options. An unknown game or option, or wrong seats, raise ElectionlibError with a sentence.
 
     >>> new_game("candidate", ["Ann", "Bo"], super_tuesday=True).names
     ('Ann', 'Bo')
     """
     from electionlib import games
+    from electionlib.engine.game import ElectionlibError
     from electionlib.engine.timeline import Timeline
 
+    if not isinstance(seats, int) and (
+        isinstance(seats, str) or not all(isinstance(who, str | Mapping) for who in seats)
+    ):
+        raise ElectionlibError(f"The seats are a number, or a list of names or of objects, not {seats!r}.")
     people = [] if isinstance(seats, int) else [{"name": who} if isinstance(who, str) else who for who in seats]
     return Timeline(games.new(game, seats if isinstance(seats, int) else len(people), options), people)
 

@@ -323,6 +323,9 @@ def test_new_game_takes_a_number_names_or_objects() -> None:
     assert electionlib.new_game("toy", ["Ann", {"name": "Bo", "player": "first"}]).header.seats[1]["player"] == "first"
     with pytest.raises(ElectionlibError, match="no option “speed”"):
         electionlib.new_game("toy", 2, speed=3)
+    for seats in ("Ann", [1, 2]):
+        with pytest.raises(ElectionlibError, match=r"The seats are a number, or a list of names or of objects, not "):
+            electionlib.new_game("toy", seats)
 
 
 def test_the_public_names_come_when_asked_for() -> None:
