@@ -109,7 +109,7 @@ class Timeline(Generic[P, F]):
 
     @property
     def faults(self) -> tuple[LogError, ...]:
-        """What a salvaged log had wrong."""
+        """What is wrong in the log this was salvaged from; nothing any more once `record` has replaced it."""
         return tuple(self._record.faults)
 
     @property
@@ -311,6 +311,7 @@ class Timeline(Generic[P, F]):
             raise ElectionlibError(f"{path} exists already; choose another name, or load it to go on with that game.")
         if is_own and self.faults:
             path.with_name(path.name + ".bak").write_bytes(path.read_bytes())
+            self._record.faults.clear()
         self.close()
         self.save(path)
         self._open(path)

@@ -373,6 +373,7 @@ def test_a_killed_process_loses_nothing_it_acknowledged(tmp_path: Path) -> None:
     ]
     assert [tuple(moment) for moment in timeline] == [tuple(moment) for moment in played(4)]
     timeline.record(path)
+    timeline.record(path)  # the copy is of the damaged file, not of what replaced it
     assert '{"n":4,"by":0,"do":"lay C' in path.with_name("live.jsonl.bak").read_text(encoding="utf-8")
     for words in MOVES[4:]:
         timeline.act(parse(words))
