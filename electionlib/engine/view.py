@@ -133,7 +133,7 @@ class View(NamedTuple):
 
 
 def named(words: str, names: Sequence[str]) -> str:
-    """Put the players' names in for `@0`, `@1`, …; names are never read for marks again.
+    """Put the players' names in for `@0`, `@1`, …; what a name itself holds is left as it is.
 
     >>> named("@1 beats @0.", ["Ann", "Bo @0"])
     'Bo @0 beats Ann.'

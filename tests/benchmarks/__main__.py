@@ -135,7 +135,7 @@ def importing(folder: Path) -> Iterator[tuple[str, ...]]:
 
 
 def cold_starts(folder: Path, *scripts: str, arguments: Sequence[str] = ()) -> list[float]:
-    """Return the median of the milliseconds, given in seconds, that each script prints in new processes.
+    """Run each script in new processes, where it prints a number of seconds; return each median in milliseconds.
 
     Compiled modules are kept, as those of an installed package are.
     """

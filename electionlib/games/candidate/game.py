@@ -299,9 +299,9 @@ CHOICES: Mapping[str, Choice] = {
 """What a seat may choose, by step."""
 
 CHANCES: Mapping[str, Callable[[Candidate, Position], Chance]] = {
-    "deal": refill.draw,
+    "deal": refill.chance_of_deal,
     "toss": selection.chance_of_toss,
-    "hand": groundwork.chance,
+    "hand": groundwork.chance_of_card,
     "lottery": convention.chance_of_lottery,
 }
 """What is random, by step."""

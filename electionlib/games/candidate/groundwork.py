@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "appoint",
-    "chance",
+    "chance_of_card",
     "clear",
     "draw",
     "drawn",
@@ -79,7 +79,7 @@ def draw(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Positi
     return p.but(step="hand")
 
 
-def chance(game: "Candidate", p: Position) -> Draw:
+def chance_of_card(game: "Candidate", p: Position) -> Draw:
     """Return the random draw out of an opponent's hand."""
     hand = p.hands[p.queue[1]]
     return Draw("drawn", (p.queue[1],), tuple((card, hand.count(card)) for card in dict.fromkeys(hand)), 1)

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DEALT_BY",
+    "chance_of_deal",
     "close",
     "deal",
     "dealing",
     "discard",
-    "draw",
     "legal_discards",
     "next_turn",
     "refill",
@@ -110,7 +110,7 @@ def dealing(game: "Candidate", p: Position, events: list[Event]) -> Position:
     return p.but(step=p.after, deals=())
 
 
-def draw(game: "Candidate", p: Position) -> Draw:
+def chance_of_deal(game: "Candidate", p: Position) -> Draw:
     """Return the random draw that deals the next seat its cards."""
     seat, n = p.deals[0]
     pool = tuple([each for each in zip(game.codes, p.deck, strict=True) if each[1]])
