@@ -42,6 +42,10 @@ class Panel:
     `viewer` is `spectator`, a seat, a player's name, or `all` (a teacher); `at` is the step to begin with, -1 the last;
     `rng` draws the cards and throws the dice of a game that is played here. `timeline` is the branch on show; acting on
     an earlier step begins a new one, and `branches` keeps all.
+
+    >>> from electionlib import load
+    >>> Panel(load("candidate_5.jsonl"), viewer="Judge Gavel", at=-1).i
+    883
     """
 
     def __init__(
