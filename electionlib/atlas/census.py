@@ -11,13 +11,16 @@ from types import MappingProxyType
 from electionlib.atlas.states import AtlasError
 from electionlib.atlas.table import read
 
-__all__ = ["CENSUS_ELECTIONS", "populations", "votes"]
+__all__ = ["CENSUSES", "CENSUS_ELECTIONS", "ELECTIONS", "populations", "votes"]
 
 CENSUS_ELECTIONS = (1964, 1972, 1984, 1992, 2004, 2012, 2024)
 """The first election of each apportionment."""
 
-_ELECTIONS = range(1964, 2029, 4)
-_CENSUSES = range(1960, 2021, 10)
+CENSUSES = tuple(range(1960, 2021, 10))
+"""The censuses, each of which decided an apportionment."""
+
+ELECTIONS = tuple(range(1964, 2029, 4))
+"""The elections whose electoral votes are known."""
 
 
 @cache
@@ -29,7 +32,7 @@ def votes(year: int) -> Mapping[str, int]:
     >>> votes(2000)["FL"], votes(2004)["FL"]
     (25, 27)
     """
-    if year not in _ELECTIONS:
+    if year not in ELECTIONS:
         raise AtlasError(f"Electoral votes are known for the elections 1964, 1968, ... 2028, not for {year!r}.")
     first = CENSUS_ELECTIONS[bisect_right(CENSUS_ELECTIONS, year) - 1]
     return MappingProxyType({row["usps"]: int(row[f"ev_{first}"]) for row in read("states.csv")})
@@ -44,6 +47,6 @@ def populations(census: int) -> Mapping[str, int]:
     >>> populations(2020)["WY"]
     577719
     """
-    if census not in _CENSUSES:
+    if census not in CENSUSES:
         raise AtlasError(f"Populations are known for the censuses 1960, 1970, ... 2020, not for {census!r}.")
     return MappingProxyType({row["usps"]: int(row[f"apportionment_pop_{census}"]) for row in read("populations.csv")})
