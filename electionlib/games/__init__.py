@@ -13,7 +13,10 @@ from electionlib.engine.players import Player, RandomPlayer
 
 __all__ = ["GAMES", "from_header", "new", "player"]
 
-_PACKAGES = {"candidate": "electionlib.games.candidate"}
+_PACKAGES = {
+    "candidate": "electionlib.games.candidate",
+    "campaign_manager": "electionlib.games.campaign_manager",
+}
 
 GAMES = tuple(_PACKAGES)
 """The ids of the games."""

@@ -43,6 +43,16 @@ SETTINGS = {
         ),
         games=500,
     ),
+    "campaign_manager": Setting(
+        seats=(2,),
+        options=(
+            {},
+            {"decks": "beginner", "states": "beginner"},
+            {"decks": "beginner"},
+            {"states": "beginner"},
+        ),
+        games=500,
+    ),
 }
 
 BLOCK = 10

@@ -1,0 +1,421 @@
+"""The game of Campaign Manager 2008: its options, and which module answers at which step.
+
+A position's `step` says what comes next: a choice of a seat (`CHOICES`), a random point (`CHANCES`), or something that
+follows of itself (`AUTOMATIC`). The modules follow the rulebook: setup, turn, effects, winning, news, negative.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from functools import cache
+from typing import Any, ClassVar, NamedTuple
+
+from electionlib import files
+from electionlib.atlas import STATES, votes
+from electionlib.engine.game import (
+    CHANCE,
+    OVER,
+    Chance,
+    DataError,
+    ElectionlibError,
+    Event,
+    Move,
+    Outcome,
+    Refusal,
+    Rule,
+)
+from electionlib.engine.view import Piece, View
+from electionlib.games.campaign_manager import effects, negative, news, setup, state, turn, view, winning, words
+from electionlib.games.campaign_manager.components import (
+    CARDS,
+    CHARTS,
+    ELECTION,
+    NEWS,
+    START_VOTES,
+    TILES,
+    Cards,
+    Chart,
+    News,
+    Op,
+    StrategyCard,
+    Tile,
+    Tiles,
+)
+from electionlib.games.campaign_manager.position import NEWS_SOURCE, NOBODY, Battle, Frame, Position, put
+from electionlib.games.campaign_manager.view import Facts
+from electionlib.games.options import Reader, choice, flag, read_json, read_options
+
+__all__ = ["CampaignManager", "build"]
+
+
+@dataclass(frozen=True)
+class CampaignManager:
+    """Campaign Manager 2008: seat 0 is McCain, seat 1 Obama.
+
+    >>> game = build(2, {"decks": "beginner"})
+    >>> game.names, game.decks, game.endless
+    (('McCain', 'Obama'), 'beginner', True)
+    """
+
+    decks: str = "drafted"
+    """Whether each side drafts its fifteen cards (CM-2.1) or takes those with a `beginner`'s star (CM-2.3)."""
+    states: str = "chosen"
+    """Whether each side chooses two starting states (CM-2.5) or takes those with a `beginner`'s star (CM-2.6)."""
+    endless: bool = True
+    """Whether endless play is a draw (CM-1.5, a house rule)."""
+    cards: Cards = field(default_factory=lambda: CARDS["reconstructed"])
+    tiles: Tiles = field(default_factory=lambda: TILES["reconstructed"])
+    news: News = field(default_factory=lambda: NEWS["reconstructed"])
+    chart: Chart = field(default_factory=lambda: CHARTS["reconstructed"])
+
+    ops: Mapping[str, tuple[Op, ...]] = field(init=False, repr=False, compare=False)
+    """The operations behind each source of a frame."""
+    costs: Mapping[str, int] = field(init=False, repr=False, compare=False)
+    tile_index: Mapping[str, int] = field(init=False, repr=False, compare=False)
+    card_index: Mapping[str, int] = field(init=False, repr=False, compare=False)
+    votes: ClassVar[Mapping[str, int]] = votes(ELECTION)
+
+    id: ClassVar[str] = "campaign_manager"
+    title: ClassVar[str] = "Campaign Manager 2008"
+    rules_version: ClassVar[int] = 1
+    seats: ClassVar[int] = 2
+    names: ClassVar[tuple[str, ...]] = ("McCain", "Obama")
+
+    def __post_init__(self) -> None:
+        known = dict(self.tiles.demographics)
+        texts = {card.id: card.ops for card in self.cards.cards} | {card.id: card.ops for card in self.news.cards}
+        for code, text in texts.items():
+            if any(op.group and op.group not in known for op in text):
+                raise DataError(
+                    "option", "tiles", f"expected the demographic that {code} names, not {', '.join(known)}"
+                )
+        ops: dict[str, tuple[Op, ...]] = {card.id: card.ops for card in self.cards.cards}
+        ops |= {f"{card.id}:each": op.each for card in self.cards.cards for op in card.ops if op.each}
+        ops |= {NEWS_SOURCE + card.id: card.ops for card in self.news.cards}
+        ops |= {f"roll:{face}": result for face, result in enumerate(self.chart.results, 1)}
+        derived = {
+            "ops": ops,
+            "costs": {card.id: card.cost for card in self.cards.cards},
+            "tile_index": {tile.state: i for i, tile in enumerate(self.tiles.tiles)},
+            "card_index": {card.id: i for i, card in enumerate(self.cards.cards)},
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
+
+    @property
+    def max_steps(self) -> int:
+        """No game has more entries than this; without CM-1.5 it is as long as a log can be."""
+        return 10**5 if self.endless else 10**6  # 300 turns, each a few cards of a few steps
+
+    @property
+    def rules(self) -> Mapping[str, Rule]:
+        """Every rule by its id, in the order of the rulebook."""
+        return _rules()
+
+    def options(self) -> dict[str, Any]:
+        """Return every option; components of the user's own are included whole."""
+        plain = {each.name: getattr(self, each.name) for each in fields(self) if each.name in OPTIONS}
+        return plain | {name: _named(plain[name], shipped) for name, (shipped, _) in COMPONENTS.items()}
+
+    def initial(self) -> Position:
+        """Return the position before the draft."""
+        return self.follow(setup.start(self), [])
+
+    def actor(self, p: Position) -> int:
+        """Return the seat to choose, CHANCE or OVER."""
+        if p.step in CHOICES:
+            return p.chooser
+        return CHANCE if p.step in CHANCES else OVER
+
+    def turn(self, p: Position) -> int:
+        """Return the number of the turn: 0 for the setup, then one for each turn of either seat."""
+        return p.turn
+
+    def legal(self, p: Position) -> list[Move]:
+        """List the moves of the seat to choose, in the order of the hand, the states in play and the tiles."""
+        return CHOICES[p.step].legal(self, p) if p.step in CHOICES else []
+
+    def allows(self, p: Position, m: Move) -> bool:
+        """Tell whether a move or an outcome of chance is possible here."""
+        return self.refusal(p, m) is None
+
+    def rule(self, p: Position, m: Move) -> str:
+        """Return the id of the rule that allows this move."""
+        if m.kind == "deal":
+            return turn.DRAWN_BY[p.after]
+        return RULES_AT.get((p.step, m.kind)) or RULES[m.kind]
+
+    def refusal(self, p: Position, m: Move) -> Refusal | None:
+        """Say why a move is not allowed; None where it is."""
+        if p.step in CHOICES:
+            return CHOICES[p.step].refuse(self, p, m)
+        if p.step in CHANCES:
+            chance = self.chance(p)
+            if chance.allows(m):
+                return None
+            return Refusal("Chance cannot come out like this.", self.rule(p, Move(chance.kind)))
+        return Refusal("The game is over.", "CM-1.1")
+
+    def chance(self, p: Position) -> Chance:
+        """Return what is random here."""
+        return CHANCES[p.step](self, p)
+
+    def apply(self, p: Position, m: Move) -> tuple[Position, tuple[Event, ...]]:
+        """Make a move and let everything follow that needs no choice and no chance."""
+        events: list[Event] = []
+        p = self.follow(MOVES[m.kind](self, p, m, events), events)
+        return p, tuple(events)
+
+    def follow(self, p: Position, events: list[Event]) -> Position:
+        """Let everything follow that needs no choice and no chance."""
+        while p.step in AUTOMATIC:
+            p = AUTOMATIC[p.step](self, p, events)
+        return p
+
+    def shown(self, p: Position, m: Move, viewer: int) -> Move:
+        """Return a move as a viewer sees it; what is drawn, kept or chosen in secret is `?` to the other."""
+        return view.shown(p, m, viewer)
+
+    def subject(self, m: Move) -> str | None:
+        """Return the state a move is about."""
+        return str(m.args[0]) if m.args and m.args[0] in STATES else None
+
+    def facts(self, p: Position, viewer: int) -> Facts:
+        """Return what a viewer may see."""
+        return view.facts(p, viewer)
+
+    def view(self, facts: Facts) -> View:
+        """Describe the facts for a screen."""
+        return view.view(self, facts)
+
+    def preview(self, facts: Facts, m: Move) -> tuple[Piece, ...]:
+        """Say what a card or the news does; for a card that goes negative, the chart with its odds."""
+        return view.preview(self, facts, m)
+
+    def say(self, m: Move) -> str:
+        """Say a move in words."""
+        return words.say(self, m)
+
+    def tell(self, e: Event) -> str:
+        """Say an event in one sentence."""
+        return words.tell(self, e)
+
+    def outcome(self, p: Position) -> Outcome | None:
+        """Return how the game ended; nobody wins a draw."""
+        if p.step != "over":
+            return None
+        totals = self.totals(p)
+        rule, reason = {
+            "majority": ("CM-1.1", "a majority of the votes"),
+            "tied": ("CM-1.3", "269 votes each"),
+            "endless": ("CM-1.5", "no end was in sight"),
+        }[p.reason]
+        return Outcome((totals.index(max(totals)),) if p.reason == "majority" else (), totals, reason, rule)
+
+    def encode(self, p: Position) -> dict[str, Any]:
+        """Return a position in JSON's types."""
+        battles, frames = [battle._asdict() for battle in p.battles], [frame._asdict() for frame in p.frames]
+        return p._asdict() | {"battles": battles, "frames": frames}
+
+    def decode(self, data: Any) -> Position:
+        """Return the position that `encode` gave, checked; NotationError says what does not add up."""
+        return state.decode(self, data)
+
+    def totals(self, p: Position) -> tuple[int, ...]:
+        """Return each seat's votes, the safe states included (CM-1.2)."""
+        sums = [*START_VOTES, 0]  # NOBODY counts into the place at the end
+        for owner, tile in zip(p.owners, self.tiles.tiles, strict=True):
+            sums[owner] += self.votes[tile.state]
+        return tuple(sums[:2])
+
+    def reserve(self, p: Position) -> list[str]:
+        """List the states not yet brought into play."""
+        there = [battle.state for battle in p.battles]
+        return [
+            tile.state
+            for tile, owner in zip(self.tiles.tiles, p.owners, strict=True)
+            if owner == NOBODY and tile.state not in there
+        ]
+
+    def card(self, code: str) -> StrategyCard:
+        """Return a strategy card."""
+        return self.cards.by_code[code]
+
+    def tile(self, code: str) -> Tile:
+        """Return a state's tile."""
+        return self.tiles.tiles[self.tile_index[code]]
+
+    def fresh(self, code: str) -> Battle:
+        """Return a state as it enters play."""
+        tile = self.tile(code)
+        return Battle(code, tile.rows, tile.issue, tile.key)
+
+    def op(self, frame: Frame) -> str:
+        """Return the kind of the operation in hand."""
+        ops = self.ops[frame.source]
+        return ops[frame.op].op if frame.op < len(ops) else ""
+
+    def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
+        """Sort cards in the order of the file."""
+        return tuple(sorted(cards, key=self.card_index.__getitem__))
+
+    def discard(self, p: Position, seat: int, cards: tuple[str, ...]) -> Position:
+        """Return the position with cards of a hand on its discards."""
+        hand = tuple([card for card in p.hands[seat] if card not in cards])
+        pile = self.in_order((*p.discards[seat], *cards))
+        return p.but(hands=put(p.hands, seat, hand), discards=put(p.discards, seat, pile))
+
+
+Step = Callable[[CampaignManager, Position, list[Event]], Position]
+Act = Callable[[CampaignManager, Position, Move, list[Event]], Position]
+
+
+class Choice(NamedTuple):
+    """What a step at which a seat chooses can answer."""
+
+    legal: Callable[[CampaignManager, Position], list[Move]]
+    refuse: Callable[[CampaignManager, Position, Move], Refusal | None]
+
+
+CHOICES: Mapping[str, Choice] = {
+    "keep": Choice(setup.legal_keeps, setup.refuse_keep),
+    "choose": Choice(setup.legal_starts, setup.refuse_start),
+    "act": Choice(turn.legal, turn.refuse),
+    "pay": Choice(turn.legal_payments, turn.refuse_payment),
+    "fresh": Choice(turn.legal_fresh, turn.refuse_fresh),
+    "target": Choice(effects.legal_targets, effects.refuse_target),
+    "issue": Choice(effects.legal_issues, effects.refuse_issue),
+    "claim": Choice(effects.legal_claim, effects.refuse_claim),
+    "way": Choice(effects.legal_ways, effects.refuse_way),
+    "shift": Choice(effects.legal_shift, effects.refuse_shift),
+    "alter": Choice(effects.legal_alter, effects.refuse_alter),
+    "shed": Choice(effects.legal_losses, effects.refuse_loss),
+    "order": Choice(winning.legal_orders, winning.refuse_order),
+    "bring": Choice(winning.legal_entries, winning.refuse_entry),
+    "aim": Choice(news.legal_aims, news.refuse_aim),
+    "bonus": Choice(negative.legal_bonus, negative.refuse_bonus),
+}
+
+CHANCES: Mapping[str, Callable[[CampaignManager, Position], Chance]] = {
+    "offer": setup.chance_of_offer,
+    "toss": setup.chance_of_toss,
+    "deal": turn.chance_of_draw,
+    "lose": effects.chance_of_loss,
+    "news": news.chance,
+    "roll": negative.chance,
+}
+
+AUTOMATIC: Mapping[str, Step] = {
+    "draft": setup.draft,
+    "reveal": setup.reveal,
+    "next turn": turn.next_turn,
+    "drawing": turn.drawing,
+    "run": effects.run,
+    "won": winning.settle,
+    "end of turn": negative.end_of_turn,
+    "close": turn.close,
+}
+
+MOVES: Mapping[str, Act] = {
+    "offer": setup.offer,
+    "keep": setup.keep,
+    "choose": setup.choose,
+    "toss": setup.toss,
+    "play": turn.play,
+    "draw": turn.draw,
+    "deal": turn.drawn,
+    "discard": lambda game, p, m, events: (turn.pay if p.step == "pay" else effects.lose)(game, p, m, events),
+    "enough": turn.enough,
+    "on": effects.on,
+    "issue": effects.take_issue,
+    "claim": effects.claim,
+    "toward": effects.toward,
+    "shift": effects.shift,
+    "alter": effects.alter,
+    "decline": effects.decline,
+    "lose": effects.lost,
+    "resolve": winning.resolve,
+    "bring": winning.bring,
+    "news": news.break_news,
+    "aim": news.aim,
+    "roll": negative.roll,
+    "apply": negative.apply_bonus,
+}
+
+RULES: Mapping[str, str] = {
+    "offer": "CM-2.1",
+    "keep": "CM-2.1",
+    "choose": "CM-2.5",
+    "toss": "CM-2.8",
+    "play": "CM-3.1",
+    "draw": "CM-3.2",
+    "discard": "CM-4.2",
+    "enough": "CM-4.3",
+    "on": "CM-4.5",
+    "issue": "CM-5.5",
+    "claim": "CM-5.2",
+    "toward": "CM-6.1",
+    "shift": "CM-6.1",
+    "alter": "CM-7.1",
+    "decline": "CM-5.6",
+    "lose": "CM-4.9",
+    "resolve": "CM-10.2",
+    "bring": "CM-11.1",
+    "news": "CM-12.1",
+    "aim": "CM-12.3",
+    "roll": "CM-9.1",
+    "apply": "CM-9.2",
+}
+"""The rule behind a kind of move."""
+
+RULES_AT: Mapping[tuple[str, str], str] = {
+    ("fresh", "play"): "CM-4.7",
+    ("shed", "discard"): "CM-4.9",
+    **{(step, "decline"): rule for step, rule in effects.DECLINED_BY.items()},
+}
+"""The same where it depends on the step; that behind a deal depends on its reason."""
+
+COMPONENTS: Mapping[str, tuple[Mapping[str, Any], Any]] = {
+    "cards": (CARDS, Cards),
+    "tiles": (TILES, Tiles),
+    "news": (NEWS, News),
+    "chart": (CHARTS, Chart),
+}
+
+
+def _component(shipped: Mapping[str, Any], kind: Any) -> Reader:
+    """Return a reader of a component: a shipped one by name, one embedded in a log, or a file of the user's own."""
+
+    def read(name: str, value: Any) -> Any:
+        if isinstance(value, dict):
+            return kind.from_json(value, name)
+        if isinstance(value, str) and value in shipped:
+            return shipped[value]
+        if isinstance(value, str) and value.endswith(".json"):
+            return kind.from_json(read_json(value), value)
+        raise DataError("option", name, f"expected {', '.join(shipped)} or a file ending in .json, not {value!r}")
+
+    return read
+
+
+def _named(component: Any, shipped: Mapping[str, Any]) -> Any:
+    return next((name for name, each in shipped.items() if each == component), None) or component.to_json()
+
+
+OPTIONS: Mapping[str, Reader] = {
+    "decks": choice("drafted", "beginner"),
+    "states": choice("chosen", "beginner"),
+    "endless": flag,
+    **{name: _component(shipped, kind) for name, (shipped, kind) in COMPONENTS.items()},
+}
+
+
+def build(seats: int, options: Mapping[str, Any]) -> CampaignManager:
+    """Return the game with options as texts or in JSON's types; a wrong one raises ElectionlibError."""
+    if seats != CampaignManager.seats:
+        raise ElectionlibError(f"{CampaignManager.title} is for 2 players, not {seats}.")
+    return CampaignManager(**read_options(CampaignManager.title, options, OPTIONS))
+
+
+@cache
+def _rules() -> Mapping[str, Rule]:
+    return {row["id"]: Rule(**row) for row in read_json(files.data("campaign_manager", "rules.json"))}
