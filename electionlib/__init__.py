@@ -38,7 +38,7 @@ def new_game(game: str, seats: int | Sequence[str | Mapping[str, Any]] = 2, **op
 
 
 def load(path: str | os.PathLike[str], salvage: bool = False) -> "Timeline[Any, Any]":
-    """Read a recorded game and check every entry; the first fault raises LogError, a missing file OSError.
+    """Read a recorded game and check every entry; the first fault raises LogError, a missing file DataError.
 
     A name that is no file here may be that of a game that comes with electionlib. With `salvage` the good entries
     before a fault are kept, and `faults` lists what is wrong.
@@ -47,11 +47,15 @@ def load(path: str | os.PathLike[str], salvage: bool = False) -> "Timeline[Any, 
     ('Rep. Bench', 'Senator Heart')
     """
     from electionlib import files, games
+    from electionlib.engine.game import DataError
     from electionlib.engine.timeline import Timeline
 
-    shipped = files.data("logs", os.path.basename(path))
-    if not os.path.exists(path) and os.path.basename(path) == os.fspath(path) and shipped.exists():
-        path = shipped
+    if not os.path.exists(path):
+        shipped = {log.name: log for log in sorted(files.data("logs").glob("*.jsonl"))}
+        if os.fspath(path) not in shipped:
+            come_along = ", ".join(shipped)
+            raise DataError(os.fspath(path), "", f"no such file; the games that come along are {come_along}")
+        path = shipped[os.fspath(path)]
     return Timeline.load(path, games.from_header, salvage=salvage)
 
 

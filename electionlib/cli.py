@@ -18,7 +18,7 @@ from random import Random
 from typing import Any
 
 from electionlib import files, games, load
-from electionlib.engine.game import CHANCE, ElectionlibError, LogError
+from electionlib.engine.game import CHANCE, DataError, ElectionlibError, LogError
 from electionlib.engine.notation import text
 from electionlib.engine.players import playout
 from electionlib.engine.timeline import Timeline
@@ -112,6 +112,7 @@ def _lab(args: argparse.Namespace) -> int:
     print(f"The notebooks are in {folder}{f'; {kept} files of yours are kept as they are' if kept else ''}.")
     # The folder of default settings turns JupyterLab's news prompt off; what users set themselves stays above it.
     path = os.environ.get("JUPYTER_CONFIG_PATH")
+    os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join([str(files.data("jupyter")), *([path] if path else [])])
     sys.argv = [
         "jupyter-lab",
@@ -161,7 +162,7 @@ def _verify(args: argparse.Namespace) -> int:
         try:
             timeline = load(path, salvage=True)
             faults: Sequence[Exception] = timeline.faults
-        except (LogError, OSError) as error:
+        except (LogError, DataError, OSError) as error:
             faults = (error,)
         for fault in faults:
             print(_sentence(fault, path))
@@ -217,7 +218,7 @@ def _rules(args: argparse.Namespace) -> int:
 def _sentence(error: Exception, path: Path | None = None) -> str:
     if isinstance(error, OSError):
         return f"{error.filename or path}: {error.strerror}" if error.strerror else str(error)
-    return f"{path}: {error}" if path else str(error)
+    return f"{path}: {error}" if path and isinstance(error, LogError) else str(error)
 
 
 def _summary(timeline: _Played) -> str:

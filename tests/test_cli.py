@@ -14,8 +14,12 @@ from toy import Toy
 
 import electionlib
 from electionlib import files, games
+from electionlib import files
 from electionlib.cli import main
 from electionlib.engine.game import ElectionlibError
+
+
+SHIPPED = sorted(path.name for path in files.data("logs").glob("*.jsonl"))
 
 
 class First:
@@ -97,7 +101,7 @@ def test_play_keeps_a_file_unless_forced(played: Path, capsys: pytest.CaptureFix
         (["play", "toy", "--seats", "first,first", "--option", "speed=3"], "Face Down has no option “speed”."),
         (["rules", "toy", "TOY-9"], "There is no rule “TOY-9”; did you mean TOY-"),
         (["rules", "toy", "zzzzzz"], "There is no rule “zzzzzz”; `electionlib rules toy` lists them."),
-        (["replay", "missing.jsonl"], "missing.jsonl: No such file or directory"),
+        (["replay", "missing.jsonl"], "missing.jsonl: no such file; the games that come along are candidate_2.jsonl"),
     ],
 )
 def test_what_is_wrong_is_one_sentence(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -145,7 +149,7 @@ def test_verify_lists_every_fault(played: Path, tmp_path: Path, capsys: pytest.C
     wrong, unread, absent, good = capsys.readouterr().out.splitlines()
     assert wrong == f'{bad}: line 3: expected entry "n":1; got "n":“5”'
     assert unread == f"{bad}: line 5: expected one JSON object in UTF-8; got “not JSON”"
-    assert absent == f"{missing}: No such file or directory"
+    assert absent == f"{missing}: no such file; the games that come along are " + ", ".join(SHIPPED)
     assert good.startswith(f"{played}: Face Down")
 
 

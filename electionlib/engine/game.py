@@ -45,6 +45,10 @@ SPECTATOR, EVERYTHING = -1, -2
 class ElectionlibError(ValueError):
     """Base of every error that speaks to a user."""
 
+    def _render_traceback_(self) -> list[str]:
+        """Let a notebook show the sentence alone, without a traceback in front of a class."""
+        return [str(self)]
+
 
 class NotationError(ElectionlibError):
     """A text is not a move or not a position."""

@@ -4,7 +4,7 @@ It has no cursor: the reader has one. It keeps every position, so a seek is a li
 """
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TextIO, TypeVar
@@ -25,7 +25,7 @@ from electionlib.engine.log import Header, Note, Record, Resolver
 from electionlib.engine.notation import digest
 from electionlib.engine.view import View
 
-__all__ = ["Moment", "Timeline"]
+__all__ = ["Moment", "NoStepError", "Timeline"]
 
 P = TypeVar("P")
 F = TypeVar("F")
@@ -43,6 +43,10 @@ class Moment(NamedTuple):
     move: Move | None
     events: tuple[Event, ...]
     note: Note | None
+
+
+class NoStepError(ElectionlibError, IndexError):
+    """A step that a game does not have."""
 
 
 class Timeline(Generic[P, F]):
@@ -68,6 +72,11 @@ class Timeline(Generic[P, F]):
         seats = tuple(seats) or tuple({"name": name} for name in game.names)
         if len(seats) != game.seats:
             raise ElectionlibError(f"{game.title}: {game.seats} seats are needed, not {len(seats)}.")
+        names = [str(seat.get("name", "")).lower() for seat in seats if seat.get("name")]
+        if taken := [name for i, name in enumerate(names) if name in ("spectator", "all", *names[:i])]:
+            raise ElectionlibError(
+                f"Each player needs a name of his own, other than spectator and all, not “{taken[0]}”."
+            )
         encoded = None if start is None else game.encode(start)
         header = Header(game.id, game.rules_version, game.options(), seats, meta or {}, start=encoded)
         self._adopt(Record(header, game, [game.initial() if start is None else start]))
@@ -76,7 +85,7 @@ class Timeline(Generic[P, F]):
         self._record = record
         self.game: Game[P, F] = record.game
         """The rules this timeline follows."""
-        self._choices: list[int] = []
+        self._choices: list[tuple[int, bool]] = []
         self._file: TextIO | None = None
         self.path: Path | None = None
         """The file it was loaded from or is recorded to; `save` to another one leaves it as it is."""
@@ -117,16 +126,27 @@ class Timeline(Generic[P, F]):
         """Whether the last position ends the game."""
         return self.game.actor(self.position) == OVER
 
+    @property
+    def is_recording(self) -> bool:
+        """Whether every entry is written to a file as it happens; see `record`."""
+        return self._file is not None
+
     def __len__(self) -> int:
         return len(self._record.positions)
 
     def __getitem__(self, i: int) -> Moment:
         record = self._record
-        i = range(len(record.positions))[i]
+        i = self._step(i)
         if i == 0:
             return Moment(0, record.positions[0], None, None, (), None)
         n = i - 1
         return Moment(i, record.positions[i], record.by[n], record.moves[n], record.events[n], record.notes.get(n))
+
+    def _step(self, i: int) -> int:
+        """Return the step counted from the beginning; IndexError in a sentence where there is none."""
+        if not -len(self) <= i < len(self):
+            raise NoStepError(f"There is no step {i}; the steps of this game are 0 to {len(self) - 1}.")
+        return i % len(self)
 
     def __iter__(self) -> Iterator[Moment]:
         return (self[i] for i in range(len(self)))
@@ -169,7 +189,7 @@ class Timeline(Generic[P, F]):
         (53, 52)
         """
         record = self._record
-        i = range(len(record.positions))[i]
+        i = self._step(i)
         parent = {"digest": digest(self.game, record.positions[i]), "at": i}
         fork: Timeline[P, F] = type(self).__new__(type(self))
         fork._adopt(
@@ -196,7 +216,7 @@ class Timeline(Generic[P, F]):
         >>> timeline[1].note.mark
         '!'
         """
-        n = range(len(self))[i] - 1
+        n = self._step(i) - 1
         if n < 0:
             raise ElectionlibError("A note goes on an entry, and there is none before the first.")
         new = Note(note, mark, self._record.notes.get(n, Note()).more)
@@ -204,15 +224,20 @@ class Timeline(Generic[P, F]):
             self._append(log.note_line(n, new))
         self._record.annotate(n, new)
 
-    def decisions(self, seat: int | None = None) -> list[int]:
+    def decisions(self, seat: int | None = None, viewer: int = EVERYTHING) -> list[int]:
         """List the moments at which some seat, or the one given, had more than one move to choose from.
 
+        How many moves a seat has can tell what it holds: in another viewer's eyes it has a choice whenever it is asked.
         The first call lists the moves of every position; the answers are kept.
         """
         game, positions = self.game, self._record.positions
         for p in positions[len(self._choices) :]:
-            self._choices.append(game.actor(p) if game.actor(p) >= 0 and len(game.legal(p)) > 1 else OVER)
-        return [i for i, who in enumerate(self._choices) if who >= 0 and seat in (None, who)]
+            self._choices.append((game.actor(p), len(game.legal(p)) > 1))
+        return [
+            i
+            for i, (who, has_choice) in enumerate(self._choices)
+            if who >= 0 and seat in (None, who) and (has_choice or viewer not in (EVERYTHING, who))
+        ]
 
     def turns(self) -> list[int]:
         """List the moment at which each turn begins; the first is 0."""
@@ -228,6 +253,8 @@ class Timeline(Generic[P, F]):
         >>> len(load("candidate_5.jsonl").find(kind="eliminated", rule="CAND-9.2"))
         3
         """
+        if rule is not None and rule not in self.game.rules:
+            raise ElectionlibError(f"{self.game.title} has no rule “{rule}”; the ids are {_span(self.game.rules)}.")
         wanted = (kind, rule, state, seat)
 
         def matches(moment: Moment) -> bool:
@@ -267,7 +294,7 @@ class Timeline(Generic[P, F]):
         Move(kind='deal', args=(0, '?', '?', '?', '?', '?'))
         """
         move = self[i].move
-        return None if move is None else self.game.shown(self._record.positions[range(len(self))[i] - 1], move, viewer)
+        return None if move is None else self.game.shown(self._record.positions[self._step(i) - 1], move, viewer)
 
     def events(self, i: int, viewer: int = SPECTATOR) -> tuple[Event, ...]:
         """Return the events of the entry that led to moment `i` that a viewer may know of."""
@@ -289,6 +316,8 @@ class Timeline(Generic[P, F]):
         """
         path = Path(path)
         is_recorded = self._file is not None and self._is_own(path)
+        if not path.parent.is_dir():
+            raise ElectionlibError(f"{path}: there is no folder {path.parent}.")
         part = path.with_name(path.name + ".part")
         with part.open("w", encoding="utf-8", newline="\n") as file:
             file.writelines(line + "\n" for line in log.write(self._record))
@@ -334,3 +363,8 @@ class Timeline(Generic[P, F]):
         assert self._file is not None
         self._file.writelines(line + "\n" for line in lines)
         self._file.flush()
+
+
+def _span(ids: Iterable[str]) -> str:
+    first, *_, last = ids
+    return f"{first} to {last}"

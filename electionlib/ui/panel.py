@@ -1,4 +1,4 @@
-"""The replay and play panel: a map, controls, a log and the game's pieces, made of stock widgets only.
+"""The replay and play panel: a map, controls, a log and the game's pieces, made of stock widgets.
 
 `Panel.show(i)` paints step `i` from the timeline and nothing else, so late or repeated frames end right. A panel reads
 through the eyes of one viewer: what that viewer may not see is never sent to the browser.
@@ -9,6 +9,7 @@ from html import escape
 from random import Random
 from typing import Any
 
+import anywidget
 import ipywidgets as widgets
 from IPython.display import display
 
@@ -20,7 +21,7 @@ from electionlib.engine.view import Piece, Table, named
 from electionlib.ui import paint
 from electionlib.ui.guard import guard
 
-__all__ = ["Panel"]
+__all__ = ["KeepKeys", "Panel"]
 
 _SPEEDS = (("slow", 2500), ("normal", 1200), ("fast", 500))
 
@@ -34,6 +35,24 @@ _STEPS = (
     ("Choice", "chevron-left", "Back to the last point where a player had a choice"),
     ("Choice", "chevron-right", "On to the next point where a player has a choice"),
 )
+
+
+class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
+    """Keeps the keys pressed in the element around it from JupyterLab's shortcuts: there `d d` deletes the cell.
+
+    JupyterLab looks for an attribute that no stock widget can set.
+    """
+
+    _esm = """
+    export default { render({ el }) {
+      const keep = () => {
+        const panel = el.closest(".el");
+        if (panel) panel.setAttribute("data-lm-suppress-shortcuts", "true");
+        else requestAnimationFrame(keep);
+      };
+      keep();
+    } };
+    """
 
 
 class Panel:
@@ -51,6 +70,8 @@ class Panel:
     def __init__(
         self, timeline: Timeline[Any, Any], viewer: int | str = SPECTATOR, at: int = 0, rng: Random | None = None
     ) -> None:
+        if not isinstance(timeline, Timeline):
+            raise ElectionlibError(f"A panel shows a game such as `load` or `new_game` returns, not {timeline!r}.")
         self.branches = [timeline]
         self.timeline = timeline
         self.viewer = timeline.viewer(viewer)
@@ -91,6 +112,7 @@ class Panel:
         self.figure.observe(self._guarded(self._on_drawn), "_js2py_traceDeltas")  # the first word from a new view
         self._slider.observe(self._guarded(lambda change: self._go(change.new)), "value")
         self._log.observe(self._guarded(lambda change: self._go(change.new)), "value")
+        self._playing.observe(self._guarded(self._on_playing), "value")
         self._speed.observe(self._guarded(self._on_speed), "value")
         self._viewers.observe(self._guarded(self._on_viewer), "value")
         self._switch = self._guarded(self._on_branch)
@@ -110,6 +132,7 @@ class Panel:
             ),
             self._pieces.add_class("el-pieces"),
             self._board,
+            KeepKeys(),
         )
 
     def _guarded(self, callback: Any) -> Any:
@@ -144,7 +167,7 @@ class Panel:
         _put(self._heading, f"<h2>{escape(named(view.heading, names))}</h2>")
         _put(self._legend, paint.legend(view.layer, names))
         _put(self._entry, self._entry_html(i))
-        self._show_pieces((*view.pieces[:1], *self._show_moves(i), *view.pieces[1:]))
+        self._show_pieces((*view.pieces[:2], *self._show_moves(i), *view.pieces[2:]))
         spoken = words.text(view, names) if self._fold.value else ""
         _put(self._board, f'<div class="el-words">{escape(spoken)}</div>' if spoken else "")
         self._say(f"Step {i} of {len(timeline) - 1}. {self._next(i)}")
@@ -167,7 +190,8 @@ class Panel:
         self.show(-1)
         if past:
             number, at = len(self.branches) - 1, self.i - 1
-            self._say(f"This is branch {number}, begun at step {at}; the game as it was is kept.", "note")
+            unwritten = " The branch is not recorded to the file." if self.branches[0].is_recording else ""
+            self._say(f"This is branch {number}, begun at step {at}; the game as it was is kept.{unwritten}", "note")
 
     def _go(self, i: int | None) -> None:
         if i is not None and i != self.i:
@@ -177,7 +201,7 @@ class Panel:
         last = len(self.timeline) - 1
         if k < 4:
             return (0, max(self.i - 1, 0), min(self.i + 1, last), last)[k]
-        stops = self.timeline.turns() if k < 6 else self.timeline.decisions()
+        stops = self.timeline.turns() if k < 6 else self.timeline.decisions(viewer=self.viewer)
         if k % 2 == 0:
             return max((stop for stop in stops if stop < self.i), default=0)
         return min((stop for stop in stops if stop > self.i), default=last)
@@ -186,6 +210,9 @@ class Panel:
         if not self._is_fitted:
             self._is_fitted = True
             paint.fit(self.figure)
+
+    def _on_playing(self, change: Any) -> None:
+        self._playing.description, self._playing.icon = ("Pause", "pause") if change.new else ("Play", "play")
 
     def _on_speed(self, change: Any) -> None:
         for play in self._player[:1]:
@@ -242,7 +269,9 @@ class Panel:
         # the rule of the move as shown: the rule of the move itself may betray a face-down card
         said = [(game.say(move), game.rule(timeline[i - 1].position, move))]
         said += [(game.tell(event), event.rule) for event in timeline.events(i, self.viewer)]
-        return "".join(self._why(sentence, rule) for sentence, rule in said)
+        note = timeline[i].note
+        remark = f'<p class="el-text el-note"><b>{escape(note.mark)}</b> {escape(note.note)}</p>' if note else ""
+        return remark + "".join(self._why(sentence, rule) for sentence, rule in said)
 
     def _why(self, sentence: str, rule: str) -> str:
         text = escape(named(sentence, self.timeline.names))
@@ -273,7 +302,7 @@ class Panel:
             self._choice.index = 0 if options else None
         _reveal(self._choice, bool(moves))
         _reveal(self._make, bool(moves))
-        _reveal(self._draw, seat == CHANCE)
+        _reveal(self._draw, seat == CHANCE and i == len(self.timeline) - 1)
         if not moves:
             return ()
         rules = [game.rules[game.rule(p, move)] for move in moves]
@@ -284,7 +313,11 @@ class Panel:
         seat = self.timeline.game.actor(self.timeline[i].position)
         if seat == OVER:
             return "The game is over."
-        return "Next, chance decides." if seat == CHANCE else named(f"Next, @{seat} chooses.", self.timeline.names)
+        if seat == CHANCE:
+            return "Next, chance decides."
+        is_stuck = i == len(self.timeline) - 1 and self.viewer not in (seat, EVERYTHING)
+        hint = f" To choose for @{seat}, set Seen by to that player." if is_stuck else ""
+        return named(f"Next, @{seat} chooses.{hint}", self.timeline.names)
 
     def _say(self, sentence: str, tone: str = "plain") -> None:
         role = "alert" if tone == "alert" else "status"

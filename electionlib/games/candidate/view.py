@@ -72,8 +72,8 @@ def view(game: "Candidate", facts: Facts) -> View:
     p = facts.seen
     pieces = (
         *_polls(game, p),
-        _votes(game, p),
         *_hands(p),
+        _votes(game, p),
         _players(game, p),
         *_vote_log(game, p),
         _piles(game, p),

@@ -100,7 +100,7 @@ _SAY: Mapping[str, Callable[..., str]] = {
     "first": lambda code: f"Resolve {_primary(code)} first",
     "draw": lambda seat: f"Draw a card from @{seat}",
     "spare": lambda seat: f"Draw no card from @{seat}",
-    "drawn": lambda seat, code: f"The card drawn from @{seat} is {card(code).title}",
+    "drawn": lambda seat, code: f"{card(code).title} is drawn from @{seat}",
     "place": _place,
     "finish": lambda: "Finish",
     "groundwork": lambda code: f"Lay Groundwork for {_primary(code)}",
