@@ -1,7 +1,8 @@
 """electionlib: step through, play and replay US-election board games on a map.
 
 `new_game` begins a game and `load` reads a recorded one; both give a `Timeline`, and `Panel` shows it in a notebook.
-`atlas` has the map. The games' rules are in `electionlib.games`, what they share in `electionlib.engine`.
+`atlas` has the map, and `Explorer` shows it. The games' rules are in `electionlib.games`, what they share in
+`electionlib.engine`.
 """
 
 import os
@@ -12,9 +13,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from electionlib.engine.timeline import Timeline
 
-__all__ = ["Panel", "Timeline", "atlas", "load", "new_game"]
+__all__ = ["Explorer", "Panel", "Timeline", "atlas", "load", "new_game"]
 
-_LAZY = {"Panel": "electionlib.ui.panel", "Timeline": "electionlib.engine.timeline"}
+_LAZY = {
+    "Explorer": "electionlib.ui.explorer",
+    "Panel": "electionlib.ui.panel",
+    "Timeline": "electionlib.engine.timeline",
+}
 
 
 def new_game(game: str, seats: int | Sequence[str | Mapping[str, Any]] = 2, **options: Any) -> "Timeline[Any, Any]":

@@ -32,7 +32,7 @@ def fewest_states(goal: int = MAJORITY, year: int = 2024) -> tuple[str, ...]:
     the goal, any n states do.
 
     >>> len(fewest_states()), fewest_states(100)
-    (12, ('CA', 'TX'))
+    (12, ('CA', 'TX', 'FL'))
     """
     counts = votes(year)
     found: list[str] = []

@@ -28,8 +28,23 @@ from electionlib.engine.view import (
     holder,
     named,
 )
+from electionlib.ui import pictures
+from electionlib.ui.pictures import Picture
 
-__all__ = ["COLORS", "CONFIG", "STYLE", "SYMBOLS", "figure", "fit", "html", "is_wide", "legend", "restyle", "send"]
+__all__ = [
+    "COLORS",
+    "CONFIG",
+    "STYLE",
+    "SYMBOLS",
+    "figure",
+    "fit",
+    "html",
+    "is_wide",
+    "join",
+    "legend",
+    "restyle",
+    "send",
+]
 
 COLORS: Mapping[str, str] = {
     "plain": "#e3e3df",
@@ -73,36 +88,23 @@ CONFIG: Mapping[str, Any] = {
 _OUTLINED = ("open", "contested")
 _INK, _PAPER, _LINE = "#111110", "#fafaf8", "#6e6e68"
 
-_ASIDE: Mapping[str, tuple[float, float]] = {
-    "VT": (-77.1, 46.9),
-    "NH": (-73.0, 48.5),
-    "MA": (-67.3, 41.6),
-    "RI": (-68.0, 40.2),
-    "CT": (-68.7, 38.8),
-    "NJ": (-69.4, 37.4),
-    "DE": (-70.1, 36.0),
-    "MD": (-70.8, 34.6),
-    "DC": (-71.5, 33.2),
-    "HI": (-159.9, 19.6),
-}
-"""Where the labels of states too small to hold one stand."""
-
-_FLAT = frozenset(("IA", "KY", "NC", "NE", "OK", "PA", "SC", "TN", "VA"))
-"""States wide enough for one line and too flat for two."""
-
-_INSIDE = tuple(code for code in atlas.STATES if code not in _ASIDE)
 _SCALE = [[(i + side) / (2 * len(COLORS)), color] for i, color in enumerate(COLORS.values()) for side in (0, 1)]
 _SCALE += [[0.5, "#fff3c4"], [0.75, "#7fb79e"], [1.0, "#1d4f6e"]]
 
 
-def figure(layer: MapLayer, names: Sequence[str] = ()) -> go.FigureWidget:
-    """Return a live map of a layer; it asks nothing of the network, and `restyle` changes it."""
-    places = atlas.centers()
-    leaders = [point for code, aside in _ASIDE.items() for point in (places[code], aside, (None, None))]
+def figure(layer: MapLayer, names: Sequence[str] = (), picture: Picture | None = None) -> go.FigureWidget:
+    """Return a live picture of a layer, the map unless told otherwise; it asks nothing of the network.
+
+    `restyle` changes what it shows. The traces with `customdata` are those to click on, and it has their codes.
+    """
+    picture = picture or pictures.states()
+    places, aside = picture.places, picture.aside
+    leaders = [point for code, place in aside.items() for point in (places[code], place, (None, None))]
     fixed: tuple[dict[str, Any], ...] = (
         {
-            "geojson": atlas.shapes(),
+            "geojson": picture.shapes,
             "locations": atlas.STATES,
+            "customdata": atlas.STATES,
             "colorscale": _SCALE,
             "zmin": 0,
             "zmax": 2 * len(COLORS),
@@ -116,19 +118,25 @@ def figure(layer: MapLayer, names: Sequence[str] = ()) -> go.FigureWidget:
             "opacity": 0.75,
             "hovertemplate": "%{text}<extra></extra>",
         },
-        {"mode": "text", "hoverinfo": "skip", "textfont": {"size": 12}, **_points(places[c] for c in _INSIDE)},
+        {
+            "mode": "text",
+            "hoverinfo": "skip",
+            "textposition": "middle center" if picture.is_inside else "top center",
+            "textfont": {"size": 12},
+            **_points(places[code] for code in _inside(picture)),
+        },
         {
             "mode": "markers+text",
             "textposition": "middle right",
             "textfont": {"size": 12, "color": _INK},
             "marker": {"symbol": "square", "size": 14, "line": {"color": _INK}},
-            "customdata": list(_ASIDE),
+            "customdata": list(aside),
             "hovertemplate": "%{hovertext}<extra></extra>",
-            **_points(_ASIDE.values()),
+            **_points(aside.values()),
         },
     )
     kinds = (go.Choropleth, go.Scattergeo, go.Scattergeo, go.Scattergeo, go.Scattergeo)
-    painted = _wanted(layer, names)
+    painted = _wanted(picture, layer, names)
     traces = [
         kind(kept, showlegend=False).update(wanted) for kind, kept, wanted in zip(kinds, fixed, painted, strict=True)
     ]
@@ -142,17 +150,10 @@ def figure(layer: MapLayer, names: Sequence[str] = ()) -> go.FigureWidget:
             "paper_bgcolor": _PAPER,
             "dragmode": False,
             "hoverlabel": {"font": {"size": 15}, "bgcolor": "white", "align": "left"},
-            "geo": {
-                "scope": "usa",
-                "visible": False,
-                "bgcolor": _PAPER,
-                # the middle and the size of the map with the labels aside
-                "center": {"lon": -93.2, "lat": 38.2},
-                "projection": {"scale": 1.02},
-            },
+            "geo": {"visible": False, "bgcolor": _PAPER, **picture.geo},
         },
     )
-    fig._painted = painted
+    fig._picture, fig._painted = picture, painted
     fig._config = fig._config | dict(CONFIG)
     fig._widget_data = fig._data  # else a page that asks later, after a reload, gets the map as it was at first
     return fig
@@ -165,7 +166,7 @@ def send(fig: go.FigureWidget) -> None:
 
 def restyle(fig: go.FigureWidget, layer: MapLayer, names: Sequence[str] = ()) -> None:
     """Make a figure show another layer, sending only what differs, in one update."""
-    wanted = _wanted(layer, names)
+    wanted = _wanted(fig._picture, layer, names)
     changes: dict[str, list[Any]] = {}
     for i, (old, new) in enumerate(zip(fig._painted, wanted, strict=True)):
         for path, values in new.items():
@@ -182,12 +183,24 @@ def fit(fig: go.FigureWidget) -> None:
     fig.plotly_relayout({"editrevision": (fig.layout.editrevision or 0) + 1})
 
 
+def join(fig: go.FigureWidget, borders: Iterable[tuple[str, str]]) -> None:
+    """Draw the borders of a graph as lines between its discs."""
+    picture = fig._picture
+    leaders = [point for code, place in picture.aside.items() for point in (picture.places[code], place, (None, None))]
+    points = _points(leaders + pictures.joined(borders))
+    fig.plotly_restyle({axis: [values] for axis, values in points.items()}, 1)
+
+
+def _inside(picture: Picture) -> list[str]:
+    return [code for code in atlas.STATES if code not in picture.aside]
+
+
 def _points(places: Iterable[tuple[float | None, float | None]]) -> dict[str, list[float | None]]:
-    lon, lat = zip(*places, strict=True)
+    lon, lat = zip(*places, strict=True) if (places := list(places)) else ((), ())
     return {"lon": list(lon), "lat": list(lat)}
 
 
-def _wanted(layer: MapLayer, names: Sequence[str]) -> tuple[dict[str, Any], ...]:
+def _wanted(picture: Picture, layer: MapLayer, names: Sequence[str]) -> tuple[dict[str, Any], ...]:
     """Return what depends on the layer, a dictionary a trace: property -> list of values."""
     marks = {code: layer.states.get(code, StateMark("plain", "", atlas.name(code))) for code in atlas.STATES}
     values = [mark.value for mark in marks.values() if mark.value is not None]
@@ -195,9 +208,7 @@ def _wanted(layer: MapLayer, names: Sequence[str]) -> tuple[dict[str, Any], ...]
     hovers = {code: _words(mark.hover or atlas.name(code), names) for code, mark in marks.items()}
     bold = {code for code, mark in marks.items() if mark.marks or mark.category in _OUTLINED}
     order = list(COLORS)
-    stops = [
-        point for path in layer.paths for point in (*(atlas.centers()[code] for code in path.states), (None, None))
-    ]
+    stops = [point for path in layer.paths for point in (*(picture.places[code] for code in path.states), (None, None))]
     along = [_words(path.label, names) for path in layer.paths for _ in (*path.states, "")]
     return (
         {
@@ -213,16 +224,16 @@ def _wanted(layer: MapLayer, names: Sequence[str]) -> tuple[dict[str, Any], ...]
         {**_points(stops or [(None, None)]), "text": along or [""]},
         {
             "text": [
-                f'<span style="color:{_ink(_color(marks[code], top))}">'
-                + (" " if code in _FLAT else "<br>").join(_label(code, marks[code], names))
-                for code in _INSIDE
+                f'<span style="color:{_ink(_color(marks[code], top) if picture.is_inside else _PAPER)}">'
+                + (" " if code in picture.flat else "<br>").join(_label(code, marks[code], names))
+                for code in _inside(picture)
             ],
         },
         {
-            "text": [" ".join(_label(code, marks[code], names)) for code in _ASIDE],
-            "marker.color": [_color(marks[code], top) for code in _ASIDE],
-            "marker.line.width": [3 if code in bold else 1 for code in _ASIDE],
-            "hovertext": [hovers[code] for code in _ASIDE],
+            "text": [" ".join(_label(code, marks[code], names)) for code in picture.aside],
+            "marker.color": [_color(marks[code], top) for code in picture.aside],
+            "marker.line.width": [3 if code in bold else 1 for code in picture.aside],
+            "hovertext": [hovers[code] for code in picture.aside],
         },
     )
 
