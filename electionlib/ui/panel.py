@@ -38,17 +38,17 @@ _STEPS = (
 
 
 class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
-    """Keeps the keys pressed in the element around it from JupyterLab's shortcuts: there `d d` deletes the cell.
+    """Keeps the keys pressed in the panel around it from JupyterLab's shortcuts: there `d d` deletes the cell.
 
-    JupyterLab looks for an attribute that no stock widget can set.
+    JupyterLab looks for an attribute on the element that has the focus, which no stock widget can set.
     """
 
     _esm = """
     export default { render({ el }) {
       const keep = () => {
         const panel = el.closest(".el");
-        if (panel) panel.setAttribute("data-lm-suppress-shortcuts", "true");
-        else requestAnimationFrame(keep);
+        if (!panel) return requestAnimationFrame(keep);
+        panel.addEventListener("focusin", event => event.target.setAttribute("data-lm-suppress-shortcuts", "true"));
       };
       keep();
     } };

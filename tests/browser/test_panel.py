@@ -117,3 +117,17 @@ def test_shown_twice(lab):
     page.wait_for_function(f"{FILLS}.length == 102")
     page.get_by_role("button", name="Play").nth(1).click()
     expect(page.locator(".el [role=status]").nth(1)).to_contain_text("Step 2 of 9.")
+
+
+def test_keys_pressed_in_the_panel_stay_in_it(page):
+    cells = page.locator(".jp-Notebook .jp-Cell").count()
+    page.get_by_role("button", name="Next").focus()
+    page.keyboard.press("d")
+    page.keyboard.press("d")
+    assert page.locator(".jp-Notebook .jp-Cell").count() == cells
+    expect(page.locator(".el")).to_be_visible()
+    page.locator(".el .widget-select select").focus()
+    page.keyboard.press("ArrowDown")
+    step(page, 1)
+    page.keyboard.press("ArrowDown")
+    step(page, 2)

@@ -3,7 +3,9 @@
 from candidate.build import covers, play, refused, scene, told
 
 from electionlib.atlas import neighbors
-from electionlib.engine.game import Move, Refusal
+from electionlib.engine.game import SPECTATOR, Move, Refusal
+from electionlib.engine.notation import parse
+from electionlib.engine.timeline import Timeline
 from electionlib.games.candidate import build
 from electionlib.games.candidate.position import ON_MAP
 
@@ -122,3 +124,15 @@ def test_without_the_option_nobody_is_asked() -> None:
     game = build(3, {})
     p, _ = play(game, scene(game, "Z Z", "M10", "M20"), "select FL")
     assert p.step == "campaign"
+
+
+@covers("CAND-10.9")
+def test_a_jump_to_the_next_choice_does_not_tell_who_holds_two_zeros() -> None:
+    start = scene(GAME, "M10", "M20", "Z Z")
+    timeline = Timeline(GAME, start=start)
+    for words in ("select FL", "agree", "agree", "agree"):
+        timeline.act(parse(words))
+    asked = [1, 2, 3]
+    assert [i for i in timeline.decisions() if i in asked] == [3]
+    for viewer in (SPECTATOR, 0):
+        assert [i for i in timeline.decisions(viewer=viewer) if i in asked] == [i for i in asked if i != viewer + 1]

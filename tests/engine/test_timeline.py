@@ -158,3 +158,20 @@ def test_replay_draws_nothing(monkeypatch: pytest.MonkeyPatch, timeline: Timelin
     with pytest.raises(AssertionError, match="drew"):
         RandomPlayer().choose(None, [Move("pass")], Random())
     assert list(Timeline.load(path, lambda _: Toy())) == list(timeline)
+
+
+def test_what_does_not_exist_is_told_in_a_sentence(timeline: Timeline) -> None:
+    for wrong in (lambda: timeline[7], lambda: timeline.fork(-8), lambda: timeline.note(99, "late")):
+        with pytest.raises(ElectionlibError, match=r"There is no step -?\d+; the steps of this game are 0 to 6\."):
+            wrong()
+    with pytest.raises(ElectionlibError, match=r"Face Down has no rule “toy-1”; the ids are TOY-1 to TOY-\d\."):
+        timeline.find(rule="toy-1")
+    for seats in ([{"name": "Ann"}, {"name": "ann"}], [{"name": "Ann"}, {"name": "Spectator"}]):
+        with pytest.raises(ElectionlibError, match=r"Each player needs a name of his own"):
+            Timeline(Toy(), seats)
+    with pytest.raises(ElectionlibError, match=r"there is no folder .*nowhere\."):
+        timeline.save("nowhere/game.jsonl")
+
+
+def test_an_error_shows_in_a_notebook_as_its_sentence_alone() -> None:
+    assert ElectionlibError("This is wrong.")._render_traceback_() == ["This is wrong."]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from toy import Toy
 
-from electionlib.engine.game import EVERYTHING, SPECTATOR, IllegalMove, Move
+from electionlib.engine.game import EVERYTHING, SPECTATOR, ElectionlibError, IllegalMove, Move
 from electionlib.engine.players import RandomPlayer, playout
 from electionlib.engine.timeline import Timeline
 from electionlib.ui import paint
@@ -247,3 +247,29 @@ def test_a_figure_asks_the_network_for_nothing(timeline):
     figure = paint.figure(timeline.view(0).layer)
     assert figure._config["topojsonURL"].startswith("data:")
     assert "http" not in re.sub(r'"plotlyServerURL": "[^"]*"', "", json.dumps(figure.to_plotly_json(), default=list))
+
+
+def test_notes_are_shown_and_branches_of_a_recorded_game_say_they_are_not_written(timeline, tmp_path):
+    timeline.note(2, "<b>bold</b>", "!")
+    timeline.record(tmp_path / "game.jsonl")
+    panel = Panel(timeline, EVERYTHING)
+    panel.show(2)
+    assert "<b>!</b> &lt;b&gt;bold&lt;/b&gt;" in panel._entry.value
+    at = timeline.decisions(0)[0]
+    panel.show(at)
+    panel.act(timeline.game.legal(timeline[at].position)[-1])
+    assert "not recorded to the file" in panel._status.value
+    timeline.close()
+
+
+def test_a_panel_shows_only_games():
+    with pytest.raises(ElectionlibError, match="A panel shows a game"):
+        Panel("candidate_5.jsonl")
+
+
+def test_play_reads_pause_while_it_plays(timeline):
+    panel = Panel(timeline)
+    panel._playing.value = True
+    assert panel._playing.description == "Pause"
+    panel._playing.value = False
+    assert panel._playing.description == "Play"

@@ -83,7 +83,7 @@ class Candidate:
     _places: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
     """By Primary, where its states' owners stand."""
     votes: ClassVar[Mapping[str, int]] = votes(CENSUS_YEAR)
-    """Each state's electoral votes."""
+    """Each state's electoral votes (CAND-2.1)."""
     _weights: ClassVar[tuple[int, ...]] = tuple(votes(CENSUS_YEAR)[code] for code in STATES)
 
     id: ClassVar[str] = "candidate"

@@ -63,7 +63,10 @@ def discard(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Pos
 
 
 def refill(game: "Candidate", p: Position, events: list[Event]) -> Position:
-    """Award the Bandwagon and deal everybody up to five, and the extra cards on top (CAND-8.1 to 8.6)."""
+    """Award the Bandwagon and deal everybody up to five, and the extra cards on top (CAND-8.1 to 8.6).
+
+    Nobody discards down to five (CAND-8.2). The votes of a Super Tuesday are those of both Primaries (CAND-10.7).
+    """
     p, bonus = _bandwagon(game, p, events)
     deals = []
     for seat in p.clockwise(p.dealer):

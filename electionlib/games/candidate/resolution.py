@@ -54,8 +54,9 @@ def favorite_sons(p: Position) -> tuple[int, ...]:
 def total(section: Sequence[str], is_party_ruled: bool = False) -> int:
     """Return what the cards of one section amount to, in thousands of dollars.
 
-    Endorsements are added unless a Party Ruling is on the state (CAND-6.2) or a State Ruling in the section (CAND-6.3);
-    Rumors are taken off unless a Squelch lies in the section (CAND-5.7).
+    Endorsements are added (CAND-5.5) unless a Party Ruling is on the state (CAND-6.2) or a State Ruling in the section
+    (CAND-6.3), which leave all else in force (CAND-6.9); Rumors are taken off (CAND-5.6) unless a Squelch lies there
+    (CAND-5.7).
 
     >>> total(["M30", "E10", "R20"]), total(["M30", "E10", "R20", "SQ", "SR"])
     (20, 30)

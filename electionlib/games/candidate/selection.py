@@ -73,7 +73,10 @@ def bid(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Positio
 
 
 def ready(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
-    """End a bid; after the last one all bids are revealed and the most Money deals first (CAND-2.4, 2.5)."""
+    """End a bid; after the last one all bids are revealed and the most Money deals first (CAND-2.4, 2.5).
+
+    The cards never left the hands, so they need not come back (CAND-2.6).
+    """
     queue = p.queue[1:]
     if queue:
         return p.but(queue=queue)
