@@ -25,12 +25,13 @@ __all__ = [
     "View",
     "holder",
     "listed",
+    "look",
     "named",
     "text",
 ]
 
 CATEGORIES = ("plain", "open", "contested", "undecided", "safe", "out of play")
-"""What a state may be on a map besides `seat 0`, `seat 1`, …."""
+"""What a state may be on a map besides `seat 0`, `seat 1`, …; `seat 0 as 1` is seat 0's in the look of seat 1."""
 
 
 class StateMark(NamedTuple):
@@ -144,10 +145,19 @@ def named(words: str, names: Sequence[str]) -> str:
 def holder(spot: str) -> str:
     """Say who holds a spot.
 
-    >>> holder("seat 1"), holder("open")
-    ('@1', 'open')
+    >>> holder("seat 1"), holder("seat 0 as 1"), holder("open")
+    ('@1', '@0', 'open')
     """
-    return f"@{spot[5:]}" if spot.startswith("seat ") else spot
+    return f"@{spot.split()[1]}" if spot.startswith("seat ") else spot
+
+
+def look(category: str) -> str:
+    """Return the category whose colour and symbol a category has.
+
+    >>> look("seat 0 as 1"), look("seat 0"), look("open")
+    ('seat 1', 'seat 0', 'open')
+    """
+    return f"seat {category.split()[-1]}" if category.startswith("seat ") else category
 
 
 def listed(items: Sequence[str]) -> str:

@@ -26,6 +26,7 @@ from electionlib.engine.view import (
     Text,
     Track,
     holder,
+    look,
     named,
 )
 from electionlib.ui import pictures
@@ -213,7 +214,7 @@ def _wanted(picture: Picture, layer: MapLayer, names: Sequence[str]) -> tuple[di
     return (
         {
             "z": [
-                order.index(mark.category) + 0.5 if mark.value is None else len(order) * (1 + mark.value / top)
+                order.index(look(mark.category)) + 0.5 if mark.value is None else len(order) * (1 + mark.value / top)
                 for mark in marks.values()
             ],
             "text": list(hovers.values()),
@@ -239,13 +240,13 @@ def _wanted(picture: Picture, layer: MapLayer, names: Sequence[str]) -> tuple[di
 
 
 def _label(code: str, mark: StateMark, names: Sequence[str]) -> tuple[str, ...]:
-    words = f"{SYMBOLS[mark.category]} {_words(mark.label, names)}".strip()
+    words = f"{SYMBOLS[look(mark.category)]} {_words(mark.label, names)}".strip()
     return (f"<b>{code}</b>", words) if words else (f"<b>{code}</b>",)
 
 
 def _color(mark: StateMark, top: float) -> str:
     if mark.value is None:
-        return COLORS[mark.category]
+        return COLORS[look(mark.category)]
     share = mark.value / top
     low, high = ("#fff3c4", "#7fb79e") if share < 0.5 else ("#7fb79e", "#1d4f6e")
     share = share * 2 % 1 if share < 1 else 1
@@ -365,13 +366,13 @@ def _share(amount: int, goal: int) -> str:
 
 
 def _of(category: str) -> str:
-    return COLORS.get(category, COLORS["plain"])
+    return COLORS.get(look(category), COLORS["plain"])
 
 
 def _swatch(category: str) -> str:
     color = _of(category)
     style = f"background:{color};color:{_ink(color)}"
-    return f'<span class="el-swatch" aria-hidden="true" style="{style}">{SYMBOLS.get(category, "")}</span>'
+    return f'<span class="el-swatch" aria-hidden="true" style="{style}">{SYMBOLS.get(look(category), "")}</span>'
 
 
 def _hidden(words: str, names: Sequence[str]) -> str:

@@ -17,7 +17,7 @@ from electionlib.engine import view as words
 from electionlib.engine.game import CHANCE, EVERYTHING, OVER, SPECTATOR, ElectionlibError, Move
 from electionlib.engine.players import sample
 from electionlib.engine.timeline import Timeline
-from electionlib.engine.view import Piece, Table, named
+from electionlib.engine.view import Meter, Piece, Table, named
 from electionlib.ui import paint
 from electionlib.ui.guard import guard
 
@@ -167,7 +167,8 @@ class Panel:
         _put(self._heading, f"<h2>{escape(named(view.heading, names))}</h2>")
         _put(self._legend, paint.legend(view.layer, names))
         _put(self._entry, self._entry_html(i))
-        self._show_pieces((*view.pieces[:2], *self._show_moves(i), *view.pieces[2:]))
+        board = next((k for k, piece in enumerate(view.pieces) if isinstance(piece, Meter)), len(view.pieces))
+        self._show_pieces((*view.pieces[:board], *self._show_moves(i), *view.pieces[board:]))
         spoken = words.text(view, names) if self._fold.value else ""
         _put(self._board, f'<div class="el-words">{escape(spoken)}</div>' if spoken else "")
         self._say(f"Step {i} of {len(timeline) - 1}. {self._next(i)}")

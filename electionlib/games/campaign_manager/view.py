@@ -38,6 +38,9 @@ SHOWN = (
 )
 """The fields of a position that everybody sees."""
 
+LOOKS = ("seat 0 as 1", "seat 1 as 0")
+"""McCain in the palette's red and Obama in its blue, as on every election night."""
+
 HIDDEN = ("pools", "decks", "hands", "aside", "chosen", "offered", "fresh", "news")
 """The fields of which a viewer sees a part: his own, and how many the others are."""
 
@@ -88,11 +91,11 @@ def view(game: "CampaignManager", facts: Facts) -> View:
     p = facts.seen
     pieces = (
         *_news(game, p),
-        _race(game, p),
         *(_battle(game, p, battle) for battle in p.battles),
         *_offer(game, p),
         *_hands(game, p),
         *_media(game, p),
+        _race(game, p),
         _players(game, p),
         *_origin(game),
     )
@@ -120,22 +123,21 @@ def _layer(game: "CampaignManager", p: Position) -> MapLayer:
     states = {}
     for state in STATES:
         votes = game.votes[state]
-        label, marks = str(votes), ()
+        marks: tuple[str, ...] = ()
         if state in there:
             category, where = "contested", "in play"
         elif state not in game.tile_index:
             seat = int(state in own[1])
-            category, where, label = f"seat {seat}", f"safe for @{seat} from the start", "safe"
+            category, where = LOOKS[seat], f"safe for @{seat} from the start"
         elif (owner := p.owners[game.tile_index[state]]) != NOBODY:
-            category, where = f"seat {owner}", f"won by @{owner}"
+            category, where, marks = LOOKS[owner], f"won by @{owner}", ("won",)
         elif any(state in each for each in mine):
             category, where = "undecided", "chosen to start with"
         else:
             category, where = "plain", "not yet in play"
-        states[state] = StateMark(category, label, f"{name(state)}, {votes} votes: {where}", None, marks)
-    legend = {"contested": "in play", "seat 0": "@0: safe, or won (with its votes)"}
-    legend |= {"seat 1": "@1: safe, or won (with its votes)", "undecided": "chosen to start with"}
-    legend["plain"] = "not yet in play"
+        states[state] = StateMark(category, str(votes), f"{name(state)}, {votes} votes: {where}", None, marks)
+    legend = {look: f"@{seat}: safe, or won (outlined)" for seat, look in enumerate(LOOKS)}
+    legend |= {"contested": "in play", "undecided": "chosen to start with", "plain": "not yet in play"}
     used = {mark.category for mark in states.values()}
     return MapLayer(states, {category: said for category, said in legend.items() if category in used})
 
@@ -149,7 +151,7 @@ def _news(game: "CampaignManager", p: Position) -> tuple[Piece, ...]:
 
 def _race(game: "CampaignManager", p: Position) -> Meter:
     totals = game.totals(p)
-    bars = [(f"@{seat}", total, f"seat {seat}") for seat, total in enumerate(totals)]
+    bars = [(f"@{seat}", total, LOOKS[seat]) for seat, total in enumerate(totals)]
     in_play = sum(game.votes[battle.state] for battle in p.battles)
     bars.append(("In play", in_play, "contested"))
     bars.append(("Not yet in play", sum(game.votes.values()) - sum(totals) - in_play, "plain"))
@@ -162,7 +164,7 @@ def _battle(game: "CampaignManager", p: Position, battle: Battle) -> Group:
     rows = []
     for row, issue in enumerate(ISSUES):
         mccain, obama = battle.rows[row]
-        spots = ("seat 0",) * mccain + ("open",) * (tile.voters - mccain - obama) + ("seat 1",) * obama
+        spots = (LOOKS[0],) * mccain + ("open",) * (tile.voters - mccain - obama) + (LOOKS[1],) * obama
         is_decisive = row == battle.majority
         rows.append(Pips(f"{issue.title()}{' ◀ decides' if is_decisive else ''}", spots))
     spaces = tuple(words.SPACES[space] for space in SPACES)
@@ -173,7 +175,7 @@ def _battle(game: "CampaignManager", p: Position, battle: Battle) -> Group:
     if winner is not None:
         title += f": won by @{winner}"
     return Group(
-        title, (rows[0], Track("Issue", spaces, battle.issue), rows[1], Text("Key", f"🔑 {key} (not {other})"))
+        title, (rows[0], Track("Issue", spaces, battle.issue), rows[1], Text("Key demographic", f"{key} (not {other})"))
     )
 
 

@@ -28,7 +28,10 @@ __all__ = [
 
 
 def hand_over(game: "Candidate", p: Position, events: list[Event]) -> Position:
-    """Open the Convention: the Bandwagon marker goes to who has the most votes, with an extra card (CAND-8.7, CAND-8.8)."""
+    """Open the Convention: the Bandwagon marker goes to who has the most votes, with an extra card (CAND-8.7).
+
+    It comes on top of what the last Primary brought (CAND-8.8).
+    """
     totals = game.totals(p)
     leaders = [seat for seat in p.alive() if totals[seat] == max(totals)]
     events.append(Event("convention", (), "CAND-1.2"))
