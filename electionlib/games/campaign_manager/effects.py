@@ -73,7 +73,7 @@ def run(game: "CampaignManager", p: Position, events: list[Event]) -> Position:
         return p.frame(targets=(*top.targets, "")).next_op()
     battle = p.battle(top.targets[slot])
     if not battle:
-        if top.targets[slot]:
+        if top.targets[slot] and top.done != op.n:
             events.append(Event("lapses", (), "CM-12.6" if _is_news(top) else "CM-4.8", top.seat, top.targets[slot]))
         return p.next_op()
     return _ON_STATE[op.op](game, p, top, op, battle, events)
@@ -139,7 +139,7 @@ def _issue(word: str, battle: Battle) -> str:
 
 
 def _gain(battle: Battle, row: int, seat: int, n: int, converted: int) -> Battle:
-    """Return the state with `n` more voters for a seat in a row, `converted` of them the other's before."""
+    """Return the state with `n` more voters for a seat in a row, `converted` of them the other's (CM-5.7: no limit)."""
     mine, theirs = battle.rows[row][seat] + n, battle.rows[row][1 - seat] - converted
     return battle._replace(rows=put(battle.rows, row, (mine, theirs) if seat == 0 else (theirs, mine)))  # type: ignore[arg-type]
 
