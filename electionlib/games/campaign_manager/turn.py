@@ -50,7 +50,7 @@ def next_turn(game: "CampaignManager", p: Position, events: list[Event]) -> Posi
 
 
 def legal(game: "CampaignManager", p: Position) -> list[Move]:
-    """List the cards that can be played, then `draw`."""
+    """List the cards that can be played, with effect or without (CM-4.10), then `draw`; there is a move (CM-3.9)."""
     hand, seat = p.hands[p.seat], p.seat
     others, costs = len(hand) - 1, game.costs
     moves = [_play(card) for card in hand if costs[card] <= others]
@@ -88,7 +88,7 @@ def draw(game: "CampaignManager", p: Position, m: Move, events: list[Event]) -> 
 
 
 def play(game: "CampaignManager", p: Position, m: Move, events: list[Event]) -> Position:
-    """Play a card: into the media slot at once (CM-8.2), else among those played this turn; then its cost is due."""
+    """Play a card: into the media slot (CM-8.2) or among those played this turn; its cost is due first (CM-4.1)."""
     card = str(m.args[0])
     about = game.card(card)
     hand = p.hands[about.seat]
@@ -170,7 +170,7 @@ def drawing(game: "CampaignManager", p: Position, events: list[Event]) -> Positi
         return p.but(step="deal", draws=draws)
     pile = p.discards[seat]
     if pile:
-        events.append(Event("reshuffled", (len(pile),), "CM-3.5" if p.played else "CM-3.4", seat))
+        events.append(Event("reshuffled", (len(pile),), "CM-3.5" if p.played and seat == p.seat else "CM-3.4", seat))
         return p.but(step="deal", draws=draws, decks=put(p.decks, seat, pile), discards=put(p.discards, seat, ()))
     events.append(Event("nothing to draw", (), "CM-3.6", seat))
     return p.but(draws=draws[1:])
