@@ -13,12 +13,12 @@ __all__ = ["aim", "break_news", "chance", "legal_aims", "refuse_aim"]
 
 
 def chance(game: "CampaignManager", p: Position) -> Draw:
-    """Return the random draw of the next news card."""
+    """Return the random draw of the next news card; there is always one (CM-12.9)."""
     return Draw("news", (), tuple([(card, 1) for card in p.news]), 1)
 
 
 def break_news(game: "CampaignManager", p: Position, m: Move, events: list[Event]) -> Position:
-    """Turn up a news card; it is about the new state, unless the owner of the media card names another (CM-12.3)."""
+    """Turn up a news card; it is about the new state (CM-12.2), unless a media card's owner names another (CM-12.3)."""
     card = str(m.args[0])
     events.append(Event("news", (card,), "CM-12.1", p.claimant, p.entrant))
     p = p.but(news=tuple([other for other in p.news if other != card]), headline=card)
@@ -48,6 +48,7 @@ def aim(game: "CampaignManager", p: Position, m: Move, events: list[Event]) -> P
 
 
 def _begin(p: Position, state: str) -> Position:
+    # CM-12.4: whoever won the state chooses, where the news names nobody
     frame = Frame(NEWS_SOURCE + p.headline, p.claimant, targets=(state,))
     return p.but(frames=(*p.frames, frame), entrant="", claimant=NOBODY, step="run")
 

@@ -76,6 +76,7 @@ def _claim(game: "CampaignManager", p: Position, state: str, events: list[Event]
     if p.battles:
         events.append(Event("no states left", (len(p.battles),), "CM-11.3"))
         return p.but(step="run")
+    # CM-1.4: of 538 votes nobody has a majority, so both have 269
     events.append(Event("deadlock", game.totals(p), "CM-1.3"))
     return p.but(step="over", reason="tied")
 
