@@ -18,6 +18,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, s
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "electionlib"
+expect.set_options(timeout=30_000)  # two busy cores may be slow to start a kernel and to paint
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 FLAGS = (
     "--headless",
