@@ -14,11 +14,10 @@ from urllib.request import Request as HttpRequest
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "electionlib"
-expect.set_options(timeout=30_000)  # two busy cores may be slow to start a kernel and to paint
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 FLAGS = (
     "--headless",
@@ -31,6 +30,9 @@ FLAGS = (
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
+
+
+expect.set_options(timeout=30_000)  # two busy cores may be slow to start a kernel and to paint
 
 
 class Lab:
