@@ -126,11 +126,13 @@ def trip_odds(start: str, dice: int = 1, kinds: Iterable[str] = ("land",)) -> Ma
     can, wandering = dict.fromkeys(STATES, Fraction(0)), dict.fromkeys(STATES, Fraction(0))
     for steps in sorted(set(throws)):
         chance = Fraction(throws.count(steps), len(throws))
-        ends = reach(home, steps, kinds) or {home: Reach(1, (home,))}
+        ends = reach(home, steps, kinds)
         routes = sum(found.routes for found in ends.values())
         for state, found in ends.items():
             can[state] += chance
             wandering[state] += chance * Fraction(found.routes, routes)
+        if not ends:
+            wandering[home] += chance
     return MappingProxyType({state: Odds(can[state], wandering[state]) for state in STATES})
 
 

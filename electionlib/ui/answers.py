@@ -53,7 +53,7 @@ def answer(q: Question) -> Answer:
     'Maine touches one state by land: New Hampshire.'
     """
     found = MODES[q.mode](q)
-    return found._replace(pieces=(*found.pieces, _borders(q, found.sentence)))
+    return found._replace(pieces=(*found.pieces, _borders(q, found.layer)))
 
 
 def adjacency(q: Question) -> Table:
@@ -67,7 +67,7 @@ def adjacency(q: Question) -> Table:
     beside = [other for state in asked for other in near[state]]
     order = list(dict.fromkeys([*asked, *beside, *sorted(atlas.STATES, key=atlas.name)]))
     rows = tuple((atlas.name(state), str(len(near[state])), " ".join(near[state]) or "none") for state in order)
-    return Table("Who touches whom", ("State", "Touches", "Neighbours"), rows, tuple(range(len(set(asked)))))
+    return Table("Who touches whom", ("State", "No.", "Neighbours"), rows, tuple(range(len(set(asked)))))
 
 
 def _layer(marks: Mapping[str, tuple[str, str]], legend: Mapping[str, str], paths: tuple[Path, ...] = ()) -> MapLayer:
@@ -93,18 +93,16 @@ def _by(q: Question) -> str:
     return " or ".join(ways[kind] for kind in atlas.KINDS if kind in q.kinds)
 
 
-def _borders(q: Question, sentence: str) -> Text:
+def _borders(q: Question, layer: MapLayer) -> Text:
     """Say what the other kinds of border change."""
     extra = {kind: listed([f"{a}–{b}" for a, b in atlas.borders(kind)]) for kind in atlas.KINDS[1:]}
     if q.kinds == atlas.KINDS[:1]:
         body = f"Only land borders count, as in the rules. Across water {extra['water']} would touch too, and at "
         return Text("Borders", f"{body}the corner (Four Corners) {extra['corner']}.", "note")
-    by_land = MODES[q.mode](replace(q, kinds=atlas.KINDS[:1])).sentence
+    by_land = MODES[q.mode](replace(q, kinds=atlas.KINDS[:1]))
     added = " and ".join(f"{kind} ({extra[kind]})" for kind in q.kinds if kind != "land")
-    change = (
-        "changes nothing in this answer" if by_land == sentence else f"changes the answer. By land alone: {by_land}"
-    )
-    return Text("Borders", f"Counting {added} {change}{'' if change.endswith('.') else '.'}", "note")
+    change = f"the answer. By land alone: {by_land.sentence}" if by_land.layer != layer else "nothing in this answer."
+    return Text("Borders", f"Counting {added} changes {change}", "note")
 
 
 def _neighbors(q: Question) -> Answer:
@@ -183,10 +181,13 @@ def _thrown(q: Question, start: str) -> Answer:
         (atlas.name(state), f"{odds[state].can} = {float(odds[state].can):.1%}", f"{float(odds[state].wandering):.1%}")
         for state in order
     )
-    best = [state for state in order if odds[state].can == odds[order[0]].can]
+    best = [state for state in order if 0 < odds[state].can == odds[order[0]].can]
     dice = "one die (train)" if q.trip == -1 else "two dice (air)"
+    likely = _names(best) if len(best) < 5 else _count(len(best), "state")
     sentence = f"From {atlas.name(start)} with {dice}, the throw is the number of steps. "
-    sentence += f"The best chance is {odds[order[0]].can}: {_names(best)}."
+    sentence += (
+        f"Most likely in reach: {likely}, {float(odds[best[0]].can):.0%}." if best else "No throw leads anywhere."
+    )
     note = Text(
         "What is equally likely",
         "Each face of a die. “Can” is the chance that the throw lets one end there if one wants to. “Wandering” takes "
@@ -245,12 +246,13 @@ def _votes(q: Question) -> Answer:
     fewest = atlas.fewest_states(year=q.year)
     sentence = f"{q.year}: {len(fewest)} states are the fewest with {atlas.MAJORITY} of the 538 votes; "
     sentence += f"{atlas.ties(q.year):,} ways lead to a tie."
+    most, fewer = sum(counts[state] for state in fewest[:-1]), len(fewest) - 1
+    proof = f"The largest first. Any {fewer} states have no more votes than the {fewer} largest, {most}."
+    method = "One state after the other goes to this side or that; for each total, the ways to reach it are added up."
     how = (
-        Text("The fewest", f"{_names(fewest)}: the largest first. Any {len(fewest) - 1} states have no more votes than "
-             f"the {len(fewest) - 1} largest, {sum(counts[state] for state in fewest[:-1])}.", "note"),
-        Text("Ties", "One state after the other goes to this side or that; for each total, the ways to reach it are "
-             "added up. Maine and Nebraska count whole.", "note"),
-    )  # fmt: skip
+        Text("The fewest", f"{_names(fewest)}{', outlined on the map' * (q.compared is None)}. {proof}", "note"),
+        Text("Ties", f"{method} Maine and Nebraska count whole.", "note"),
+    )
     if q.compared is None:
         states = {
             state: StateMark("plain", str(n), f"{atlas.name(state)}: {n}", n, ("fewest",) * (state in fewest))

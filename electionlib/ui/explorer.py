@@ -57,7 +57,9 @@ class Explorer:
             raise atlas.AtlasError(f"{mode!r} is not a mode of the explorer; expected one of {', '.join(MODES)}.")
         self.question = Question(mode, _titled(groups), state and atlas.find(state), year=year)
         self._figures: dict[str, go.FigureWidget] = {}
-        self._unfitted: set[str] = set()
+        self._fitted: set[str] = set()
+        self._shown = ""
+        self._joined: tuple[str, ...] = ()
         self._build()
         self._paint()
 
@@ -141,7 +143,9 @@ class Explorer:
         return guard(callback, lambda sentence: say(self._status, sentence, "alert"))
 
     def _ipython_display_(self) -> None:
-        self._show_figure()
+        self._fitted.clear()
+        for figure in self._figures.values():
+            paint.send(figure)
         display(self._root)
 
     def _paint(self) -> None:
@@ -166,25 +170,32 @@ class Explorer:
 
     def _show_figure(self) -> None:
         name, layer = self._picture.value, self._answer.layer
-        if name in self._figures:
-            figure = self._figures[name]
-            paint.restyle(figure, layer)
-        else:
-            figure = self._figures[name] = paint.figure(layer, picture=_PICTURES[name]()).add_class("el-plot")
-            figure.observe(self._guarded(lambda _: self._on_drawn(name)), "_js2py_traceDeltas")
-            for trace in figure.data:
-                if trace.customdata is not None:
-                    trace.on_click(self._guarded(self._on_click))
-        if name == "Graph":
-            paint.join(figure, atlas.borders(*self.question.kinds))
-        if self._frame.children != (figure,):
-            self._unfitted.add(name)
-            paint.send(figure)
-            self._frame.children = (figure,)
+        if name not in self._figures:
+            self._figures[name] = self._new_figure(name)
+            # kept and hidden rather than exchanged: plotly may still be drawing one that is taken off the page
+            self._frame.children = (*self._frame.children, box("el-one", self._figures[name]))
+        figure = self._figures[name]
+        paint.restyle(figure, layer)
+        if name == "Graph" and self._joined != self.question.kinds:
+            self._joined = self.question.kinds
+            paint.join(figure, atlas.borders(*self._joined))
+        if name != self._shown:
+            self._shown = name
+            for frame in self._frame.children:
+                reveal(frame, frame.children == (figure,))
+            paint.fit(figure)
+
+    def _new_figure(self, name: str) -> go.FigureWidget:
+        figure = paint.figure(self._answer.layer, picture=_PICTURES[name]()).add_class("el-plot")
+        figure.observe(self._guarded(lambda _: self._on_drawn(name)), "_js2py_traceDeltas")  # the first word of a view
+        for trace in figure.data:
+            if trace.customdata is not None:
+                trace.on_click(self._guarded(self._on_click))
+        return figure
 
     def _on_drawn(self, name: str) -> None:
-        if name in self._unfitted:
-            self._unfitted.discard(name)
+        if name not in self._fitted:
+            self._fitted.add(name)
             paint.fit(self._figures[name])
 
     def _on_click(self, trace: Any, points: Any, _: Any) -> None:
@@ -270,11 +281,13 @@ _STYLE = """<style>
   outline-offset: 1px; }
 .el-explorer .el-two { flex-wrap: wrap; gap: 8px 14px; align-items: stretch; }
 .el-explorer .el-picture { flex: 5 1 520px; flex-direction: column; min-width: 0; gap: 6px; }
-.el-explorer .el-frame > .el-plot { flex: 1 1 auto; min-width: 0; margin: 0; overflow: hidden; border-radius: 4px;
+.el-explorer .el-one { flex: 1 1 auto; min-width: 0; }
+.el-explorer .el-one > .el-plot { flex: 1 1 auto; min-width: 0; margin: 0; overflow: hidden; border-radius: 4px;
   background: #fafaf8; }
 .el-explorer .el-plot .svg-container { margin: 0 auto; }
-.el-explorer .el-beside { flex: 2 1 270px; min-width: 0; }
-.el-explorer .el-beside > * { width: 100%; }
+.el-explorer .el-beside { flex: 2 1 290px; min-width: 0; }
+.el-explorer .el-beside :is(.widget-html, .widget-html-content) { flex: 1 1 0; width: auto; }
+.el-explorer .el-beside :is(th, td) { padding: 4px 6px; font-size: 14px; }
 .el-explorer .el-tables > .widget-html-content { display: grid; gap: 16px 28px;
   grid-template-columns: repeat(auto-fit, minmax(310px, 1fr)); }
 .el-explorer .el-words { white-space: pre-wrap; padding: 8px 12px; border: 1px solid var(--el-edge);

@@ -88,6 +88,7 @@ CONFIG: Mapping[str, Any] = {
 
 _OUTLINED = ("open", "contested")
 _INK, _PAPER, _LINE = "#111110", "#fafaf8", "#6e6e68"
+_RIM = ", ".join([f"0 0 2px {_PAPER}"] * 4)
 
 _SCALE = [[(i + side) / (2 * len(COLORS)), color] for i, color in enumerate(COLORS.values()) for side in (0, 1)]
 _SCALE += [[0.5, "#fff3c4"], [0.75, "#7fb79e"], [1.0, "#1d4f6e"]]
@@ -122,8 +123,7 @@ def figure(layer: MapLayer, names: Sequence[str] = (), picture: Picture | None =
         {
             "mode": "text",
             "hoverinfo": "skip",
-            "textposition": "middle center" if picture.is_inside else "top center",
-            "textfont": {"size": 12},
+            "textfont": {"size": 12, "shadow": "none" if picture.has_room else _RIM},
             **_points(places[code] for code in _inside(picture)),
         },
         {
@@ -225,7 +225,7 @@ def _wanted(picture: Picture, layer: MapLayer, names: Sequence[str]) -> tuple[di
         {**_points(stops or [(None, None)]), "text": along or [""]},
         {
             "text": [
-                f'<span style="color:{_ink(_color(marks[code], top) if picture.is_inside else _PAPER)}">'
+                f'<span style="color:{_ink(_color(marks[code], top) if picture.has_room else _PAPER)}">'
                 + (" " if code in picture.flat else "<br>").join(_label(code, marks[code], names))
                 for code in _inside(picture)
             ],

@@ -19,7 +19,7 @@ Place = tuple[float, float]
 class Picture(NamedTuple):
     """Shapes for a choropleth, label points, labels set aside, states too flat for a label of two lines, and the view.
 
-    `is_inside` tells whether a label is written on the shape; otherwise it stands above it.
+    `has_room` tells whether the shapes hold their labels; otherwise these are written across, dark with a light rim.
     """
 
     shapes: Mapping[str, Any]
@@ -27,7 +27,7 @@ class Picture(NamedTuple):
     aside: Mapping[str, Place]
     flat: frozenset[str]
     geo: Mapping[str, Any]
-    is_inside: bool = True
+    has_room: bool = True
 
 
 _ASIDE: Mapping[str, Place] = {
@@ -92,7 +92,7 @@ def graph() -> Picture:
     for code, (_, lat) in places.items():
         wide = _radius(code) / cos(radians(lat))
         outlines[code] = tuple((-wide * cos(n * pi / 12), _radius(code) * sin(n * pi / 12)) for n in range(24))
-    return Picture(_collection(places, outlines), places, _ASIDE, frozenset(places), _USA, is_inside=False)
+    return Picture(_collection(places, outlines), places, _ASIDE, frozenset(places), _USA, has_room=False)
 
 
 def joined(borders: Iterable[tuple[str, str]]) -> list[tuple[float | None, float | None]]:

@@ -1,0 +1,85 @@
+"""The explorer as a class meets it: clicks and keys in JupyterLab, without a network."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from electionlib import atlas
+
+pytestmark = pytest.mark.browser
+
+CELL = """
+from electionlib import Explorer
+explorer = Explorer()
+explorer
+"""
+SHAPES = "path.choroplethlocation:visible"
+CHOSEN, NEAR = "rgb(213, 94, 0)", "rgb(86, 180, 233)"
+LIT = f"""() => [...document.querySelectorAll('path.choroplethlocation')]
+    .filter(shape => shape.getClientRects().length).flatMap((shape, i) =>
+    getComputedStyle(shape).fill == '{NEAR}' ? [i] : [])"""
+
+
+@pytest.fixture
+def page(lab) -> Page:
+    page = lab.open(lab.write("explorer.ipynb", CELL))
+    expect(page.locator(SHAPES)).to_have_count(51)
+    return page
+
+
+def says(page: Page, sentence: str) -> None:
+    expect(page.locator(".el [role=status]")).to_contain_text(sentence)
+
+
+def lit(page: Page, *codes: str) -> None:
+    """Wait until these states and no others are lit as neighbours."""
+    wanted = [atlas.STATES.index(code) for code in codes]
+    page.wait_for_function(f"JSON.stringify(({LIT})()) == '{wanted}'.replaceAll(' ', '')")
+
+
+def click(page: Page, code: str) -> None:
+    """Point at a state and click once plotly has noticed: its own layer above the shapes takes the mouse."""
+    shape = page.locator(SHAPES).nth(atlas.STATES.index(code))
+    shape.scroll_into_view_if_needed()
+    box = shape.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(".hoverlayer .hovertext")).to_contain_text(atlas.name(code))
+    page.mouse.down()
+    page.mouse.up()
+
+
+def test_a_click_lights_the_neighbours(page):
+    click(page, "WY")
+    says(page, "Wyoming touches 6 states by land: Colorado, Idaho, Montana, Nebraska, South Dakota and Utah.")
+    lit(page, "CO", "ID", "MT", "NE", "SD", "UT")
+    expect(page.locator(".el-beside tr.el-marked th")).to_have_text("Wyoming")
+    click(page, "CO")
+    lit(page, "KS", "NE", "NM", "OK", "UT", "WY")
+    page.get_by_label("Corners").check()
+    lit(page, "AZ", "KS", "NE", "NM", "OK", "UT", "WY")
+
+
+@pytest.mark.parametrize("picture", ["Tiles", "Graph"])
+def test_the_other_pictures_light_up_and_take_clicks(page, picture):
+    page.get_by_role("button", name=picture).click()
+    expect(page.locator(".el-one").first).to_be_hidden()
+    expect(page.locator(SHAPES)).to_have_count(51)
+    click(page, "WY")
+    lit(page, "CO", "ID", "MT", "NE", "SD", "UT")
+
+
+def test_the_keyboard_does_the_same(page):
+    page.get_by_role("button", name="Neighbours").focus()
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('input[type=text]')"):
+            break
+    page.keyboard.type("Wyomin")
+    page.keyboard.press("Enter")
+    expect(page.locator(".el [role=alert]")).to_contain_text("Did you mean Wyoming (WY)?")
+    page.keyboard.type("g")
+    page.keyboard.press("Enter")
+    says(page, "Wyoming touches 6 states by land")
+    lit(page, "CO", "ID", "MT", "NE", "SD", "UT")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("document.activeElement.textContent") != ""
