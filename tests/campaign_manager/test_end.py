@@ -35,7 +35,7 @@ def test_258_votes_and_ohio_make_278_and_win_without_roll_replacement_or_news() 
 
 @covers("CM-1.1")
 @pytest.mark.parametrize(
-    ("won", "total", "over"), [("FL NC VA IN MO PA", 273, True), ("FL NC VA MO PA NM", 267, False)]
+    ("won", "total", "over"), [("FL NC VA PA MO NM MT", 270, True), ("FL NC VA PA MO IA", 269, False)]
 )
 def test_it_takes_270(won: str, total: int, over: bool) -> None:
     p, _ = play(GAME, scene(GAME, "M14", states=[OHIO, "NJ"], won={0: won}), "play M14, on OH")

@@ -125,6 +125,13 @@ def test_both_of_two_rolls_count_one_after_the_other() -> None:
     assert p.turn == 2
 
 
+@covers("CM-9.5")
+def test_its_owner_rolls_once_himself() -> None:
+    p = scene(GAME, "", "O09", states=[at("MI", defense=(3, 0), economy=(3, 0))], media="O33", seat=1)
+    p, events = play(GAME, p, "play O09, on MI, roll 1")
+    assert told(events, "rolls twice", "no bonus", "turn") == ["no bonus 1 1 CM-9.1", "turn 0 2 CM-3.1"]
+
+
 @covers("CM-9.5", "CM-9.3")
 @pytest.mark.parametrize(("first", "second"), [("apply, chance", "decline"), ("decline", "apply, chance")])
 def test_each_of_two_bonuses_is_chosen_on_its_own(first: str, second: str) -> None:

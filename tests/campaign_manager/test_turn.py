@@ -281,6 +281,13 @@ def test_the_only_card_that_can_be_drawn_is_the_one_to_play() -> None:
     assert GAME.legal(p) == [Move("play", ("M10",))]
 
 
+@covers("CM-4.7", "CM-3.5")
+def test_a_card_that_comes_after_the_reshuffle_is_just_drawn_too() -> None:
+    p = scene(GAME, "M21 M31", decks={0: "M22"}, discards={0: "M10"})
+    p, _ = play(GAME, p, "play M21, deal 0 M22, deal 0 M10")
+    assert GAME.legal(p) == [Move("play", ("M10",)), Move("play", ("M22",))]
+
+
 @covers("CM-4.8")
 def test_what_a_card_still_had_to_do_in_a_state_just_won_lapses() -> None:
     p = scene(GAME, "M04", states=[at("NJ", defense=(4, 1), issue=1), "FL"])

@@ -1,8 +1,11 @@
 """Winning states, the order of several, and the states that come in for them (CM-10 and CM-11)."""
 
+from dataclasses import replace
+
 from campaign_manager.build import GAME, at, covers, play, refused, scene, told
 
 from electionlib.engine.game import Move
+from electionlib.games.campaign_manager.components import Op
 from electionlib.games.campaign_manager.position import Position
 
 OTHERS_WON = {0: "FL OH NC VA IN MO WV", 1: "PA MI NJ WA MN WI CO IA OR"}
@@ -82,6 +85,24 @@ def test_a_state_waiting_to_be_settled_is_no_target() -> None:
     assert GAME.legal(p) == [Move("aim", ("OH",)), Move("aim", ("NJ",))]
     sentence = "The owner of the Media Support names a state in play that is not won."
     assert refused(GAME, p, "aim FL") == (sentence, "CM-12.3")
+
+
+@covers("CM-10.3", "CM-7.3")
+def test_nor_does_it_lose_its_undecided_voters() -> None:
+    """News that claims the undecided of every state with Seniors as its key passes over a state that is won."""
+    news = tuple(
+        card._replace(ops=(Op("demographic", group="seniors", player="obama"),)) if card.id == "N20" else card
+        for card in GAME.news.cards
+    )
+    game = replace(GAME, news=replace(GAME.news, cards=news))
+    states = [at("FL", defense=(5, 0), economy=(1, 1), issue=1, key=0), at("CO", defense=(4, 0), issue=1, key=0)]
+    p = scene(game, states=states)._replace(step="order", won=(("FL", 0), ("CO", 0)))
+    _, events = play(game, p, "resolve CO, bring OH, news N20")
+    assert told(events, "claimed", "no key", "scored") == [
+        "scored 0 CO 9 164 CM-10.4",
+        "no key 1 seniors CM-7.3",
+        "scored 0 FL 27 191 CM-10.4",
+    ]
 
 
 @covers("CM-10.4")
