@@ -222,9 +222,9 @@ def _pairs(q: Question) -> Answer:
         for pair, contact in shown
     )
     alone = sum(not any(title in pair for pair, _ in titled) for title in left)
-    sentence = (
-        f"{_count(len(left), 'group')}, {_count(len(contacts), 'pair')} that touch {_by(q)}; {alone} touch none. "
-    )
+    pairs = f"{_count(len(contacts), 'pair')} touch{'es' * (len(contacts) == 1)} {_by(q)}"
+    lonely = f"{_count(alone, 'group')} touch{'es' * (alone == 1)} no other" if alone else "every group touches another"
+    sentence = f"{_count(len(left), 'group')}: {pairs}; {lonely}. "
     if chosen:
         sentence += f"{chosen} touches {listed(partners) or 'none'}."
     elif shown:
@@ -329,12 +329,8 @@ def _coloring(q: Question) -> Answer:
         for i in range(4)
         if (states := [state for state, color in found.items() if color == i])
     )
-    sentence = (
-        "Four colours are enough for states that touch to differ. Three are not: around Nevada stand five states "
-    )
-    sentence += (
-        "in a ring, California, Oregon, Idaho, Utah and Arizona; a ring of five needs three, and Nevada one more."
-    )
+    ring = "around Nevada stand California, Oregon, Idaho, Utah and Arizona in a ring, which needs three by itself"
+    sentence = f"Four colours are enough for states that touch to differ. Three are not: {ring}."
     layer = _layer({state: (f"seat {color}", "") for state, color in found.items()}, legend)
     return Answer(sentence, layer, (Table("A colouring", ("Colour", "States", "Which"), rows),))
 

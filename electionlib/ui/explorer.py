@@ -43,7 +43,7 @@ class Explorer:
     otherwise. `year` is an election, `mode` a button's label, `state` one to begin with; AtlasError says what is wrong.
 
     >>> Explorer([["NJ", "NY"], ["PA"]], mode="Pairs").said
-    '2 groups, one pair that touch by land; 0 touch none. Worth most: NJ+NY and PA, 61 votes.'
+    '2 groups: one pair touches by land; every group touches another. Worth most: NJ+NY and PA, 61 votes.'
     """
 
     def __init__(

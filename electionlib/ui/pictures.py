@@ -106,7 +106,8 @@ def joined(borders: Iterable[tuple[str, str]]) -> list[tuple[float | None, float
 
 
 def _radius(code: str) -> float:
-    return _RADIUS / 2 if code in _ASIDE else _RADIUS
+    # Alaska is drawn at a third of the scale
+    return _RADIUS / 2 if code in _ASIDE else 3 * _RADIUS if code == "AK" else _RADIUS
 
 
 def _between(start: Place, end: Place, share: float) -> Place:

@@ -1,9 +1,11 @@
 """The explorer as a class meets it: clicks and keys in JupyterLab, without a network."""
 
+import shutil
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from electionlib import atlas
+from electionlib import atlas, files
 
 pytestmark = pytest.mark.browser
 
@@ -80,6 +82,28 @@ def test_the_keyboard_does_the_same(page):
     page.keyboard.press("Enter")
     says(page, "Wyoming touches 6 states by land")
     lit(page, "CO", "ID", "MT", "NE", "SD", "UT")
-    page.keyboard.press("Shift+Tab")
-    page.keyboard.press("Shift+Tab")
-    assert page.evaluate("document.activeElement.textContent") != ""
+    page.get_by_role("button", name="Tiles").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".el-one").first).to_be_hidden()
+    lit(page, "CO", "ID", "MT", "NE", "SD", "UT")
+
+
+@pytest.mark.parametrize("width", [1280, 1024])
+def test_nothing_sticks_out(page, width):
+    page.set_viewport_size({"width": width, "height": 768})
+    page.wait_for_function(
+        """Math.abs(document.querySelector('.svg-container').clientWidth
+            - document.querySelector('.el-plot').clientWidth) <= 1"""
+    )
+    sides = "['.el', '.el-beside', '.el-beside .el-scroll'].map(name => document.querySelector(name))"
+    assert page.evaluate(f"{sides}.every(box => box.scrollWidth <= box.clientWidth)")
+
+
+@pytest.mark.parametrize(("name", "explorers"), [("20_borders.ipynb", 6), ("21_travel.ipynb", 4)])
+def test_the_lessons_show_every_explorer(lab, name, explorers):
+    shutil.copy(files.notebooks() / name, lab.folder)
+    shown = lab.open(name).locator(".el")
+    for i in range(explorers):
+        shown.nth(i).scroll_into_view_if_needed()
+        expect(shown.nth(i).locator(SHAPES)).to_have_count(51)
+    expect(shown).to_have_count(explorers)

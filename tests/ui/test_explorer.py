@@ -156,13 +156,13 @@ def test_reach_counts_routes_and_throws(trip, words):
 def test_pairs_of_groups_shrink():
     explorer = Explorer(PRIMARIES, year=1992, mode="Pairs")
     assert explorer.said == (
-        "4 groups, 2 pairs that touch by land; 1 touch none. Worth most: NJ+NY and PA+DE, 74 votes."
+        "4 groups: 2 pairs touch by land; one group touches no other. Worth most: NJ+NY and PA+DE, 74 votes."
     )
     click(explorer, "NJ")
     assert lit(explorer) == {"PA", "DE", "CT", "MA", "RI"}
     assert "NY–CT, NY–MA" in html(explorer)
     press(explorer._fields["take"])
-    assert explorer.said.startswith("3 groups, 0 pairs that touch by land; 3 touch none.")
+    assert explorer.said.startswith("3 groups: 0 pairs touch by land; 3 groups touch no other.")
     assert category(explorer, "NY") == "out of play"
     with pytest.raises(atlas.AtlasError, match="Choose a state of a group"):
         press(explorer._fields["take"])
