@@ -72,7 +72,7 @@ def reach(
 
     Routes are extended all at once, a step at a time, and those that are alike for the future are counted as one: the
     same state now, and the same states behind that are near enough to be met again in the steps left. So 12 steps
-    take a fifth of a second from any state, of up to 1.6 million routes; from 14 on (a second) every further step takes
+    take a third of a second at most, of up to 1.6 million routes; from 14 on (a second) every further step takes
     about three times as long, and `progress` is called after each with the steps done and the number of cases.
 
     >>> reach("ME", 3)["CT"]

@@ -56,6 +56,7 @@ class Explorer:
         if mode not in MODES:
             raise atlas.AtlasError(f"{mode!r} is not a mode of the explorer; expected one of {', '.join(MODES)}.")
         self.question = Question(mode, _titled(groups), state and atlas.find(state), year=year)
+        self._answer = answer(self.question)
         self._figures: dict[str, go.FigureWidget] = {}
         self._fitted: set[str] = set()
         self._shown = ""
@@ -72,7 +73,7 @@ class Explorer:
         """Change the question, by the fields of `Question`, and paint the answer; AtlasError leaves all as it was."""
         question = replace(self.question, **changes)
         if question != self.question:
-            answer(question)
+            self._answer = answer(question)
             self.question = question
             self._paint()
 
@@ -151,7 +152,6 @@ class Explorer:
     def _paint(self) -> None:
         """Paint the answer to the question: the controls, the picture, and all of it in words."""
         q = self.question
-        self._answer = answer(q)
         self._mode.value = q.mode
         for field, value in (("trip", q.trip), ("year", q.year), ("compared", q.compared)):
             self._fields[field].value = value
