@@ -286,6 +286,7 @@ def _demographic(game: "CampaignManager", p: Position, frame: Frame, op: Op, eve
     if seat is None or not keyed:
         events.append(Event("no key", (op.group,), "CM-7.3", seat))
         return p
+    events.append(Event("keyed", (op.group, *(battle.state for battle in keyed)), "CM-7.3", seat))
     for battle in keyed:
         p = _sweep(game, p, battle, seat, ISSUES, ALL, "CM-7.4", events)
     return winning.observe(game, p, events)

@@ -19,14 +19,18 @@ if TYPE_CHECKING:
 
 __all__ = ["Greedy"]
 
-FALL = 0.5
+FALL = 0.56
 """How much less likely a state is to be won for each point of support more that it takes."""
 SPACE = 0.8
 """What a space of the issue track counts for beside a point of support."""
 NEXT = 1.25
 """How much better the chances are of the side whose turn comes next."""
-CARD = 1.0
-"""What any card in hand is worth."""
+URGENT = 1.5
+"""How much more likely that side is to win a state that takes it one step only."""
+CARD, KEEP = 2.2, 0.5
+"""What any card in hand is worth, and what share of its own worth besides."""
+DRAWN = 2.8
+"""What a card still to be drawn is worth."""
 VICTORY = 1000.0
 MOST_NODES = 400
 """How many positions are looked at for one move."""
@@ -76,9 +80,14 @@ class Greedy:
         p = self.game.apply(p, m)[0]
         budget[0] -= 1
         drawn = 0.0
-        while p.step == "deal":  # cards to come are worth something, whatever they are
-            drawn += CARD * sum(n if each == seat else -n for each, n in p.draws)
-            p = self.game.follow(p.but(step=p.after, draws=()), [])
+        while p.step in ("deal", "lose"):  # cards that come and go are worth something, whatever they are
+            if p.step == "deal":
+                drawn += DRAWN * sum(n if each == seat else -n for each, n in p.draws)
+                p = p.but(step=p.after, draws=())
+            else:
+                drawn += DRAWN if p.chooser != seat else -DRAWN
+                p = p.next_op()
+            p = self.game.follow(p, [])
         if self.game.actor(p) != seat or p.step in ("act", "bring", "aim") or budget[0] <= 0:
             return self._value(p, seat) + drawn
         legal = self.game.legal(p)
@@ -103,7 +112,7 @@ class Greedy:
                 value += votes * (2 * self._chances(p, battle, seat) - 1)
             else:
                 value += votes if winner == seat else -votes
-        return value + sum(CARD + 0.5 * self.worth[card] for card in p.hands[seat])
+        return value + sum(CARD + KEEP * self.worth[card] for card in p.hands[seat])
 
     def _chances(self, p: Position, battle: Battle, seat: int) -> float:
         """Return how likely a seat is to win a state, the other moving next."""
@@ -117,7 +126,8 @@ def _odds(voters: int, rows: tuple[tuple[int, int], tuple[int, int]], issue: int
     for row, counts in enumerate(rows):
         spaces = max(0, issue - 1) if row == 0 else max(0, 2 - issue)
         for each in (0, 1):
-            strength[each] += FALL ** (voters - counts[each] + SPACE * spaces)
+            steps = voters - counts[each] + SPACE * spaces
+            strength[each] += FALL**steps * (URGENT if each != seat and steps <= 1 else 1)
     strength[1 - seat] *= NEXT
     return strength[seat] / sum(strength)
 

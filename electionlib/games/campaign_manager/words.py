@@ -242,6 +242,9 @@ _TELL: Mapping[str, Callable[["CampaignManager", Event], str]] = {
     "shifted": lambda game, e: f"{_there(e)} shifts a space toward {str(e.data[0]).title()}.",
     "furthest": lambda game, e: f"{_there(e)} cannot shift further toward {str(e.data[0]).title()}.",
     "altered": lambda game, e: f"{_group(game, str(e.data[0]))} are now the key demographic in {_there(e)}.",
+    "keyed": lambda game, e: (
+        f"{_group(game, str(e.data[0]))} are the key demographic in {listed([_state(state) for state in e.data[1:]])}."
+    ),
     "no key": lambda game, e: f"Nowhere are {_group(game, str(e.data[0]))} the key demographic.",
     "state won": lambda game, e: f"@{e.seat} wins {_there(e)}.",
     "scored": lambda game, e: f"@{e.seat} takes the {e.data[0]} votes of {_there(e)} and has {e.data[1]}.",

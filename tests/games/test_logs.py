@@ -32,7 +32,7 @@ def played(name: str) -> Timeline:
     return electionlib.load(name)
 
 
-def test_what_happens_in_them() -> None:
+def test_what_happens_in_those_of_candidate() -> None:
     two, five, six = map(played, ("candidate_2.jsonl", "candidate_5.jsonl", "candidate_6.jsonl"))
     (tied,) = two.find(kind="tied for lowest")
     assert two.game.totals(two[tied].position) == (269, 269)
@@ -42,3 +42,18 @@ def test_what_happens_in_them() -> None:
     # what the notebooks say of step 52
     assert five.game.actor(five[52].position) == five.viewer("Judge Gavel")
     assert (five[52].position.step, five[52].position.polls) == ("campaign", ("NY", "NJ"))
+
+
+def test_what_happens_in_those_of_campaign_manager() -> None:
+    beginner, drafted, news = (played(f"campaign_manager_{name}.jsonl") for name in ("beginner", "drafted", "news"))
+    assert beginner.find(rule="CM-12.3")
+    assert beginner.game.outcome(beginner.position).winners == (1,)
+    assert len(drafted.find(kind="keep")) == 30
+    assert drafted.game.outcome(drafted.position).winners == (0,)
+    (step,) = (
+        moment.i
+        for moment in news
+        for event in moment.events
+        if event.kind == "state won" and event.seat != news[moment.i - 1].position.seat
+    )
+    assert news[step - 1].position.frames[-1].source.startswith("news:")
