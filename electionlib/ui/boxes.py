@@ -4,9 +4,28 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
+import anywidget
 import ipywidgets as widgets
 
-__all__ = ["box", "button", "put", "reveal", "say"]
+__all__ = ["KeepKeys", "box", "button", "put", "reveal", "say"]
+
+
+class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
+    """Keeps the keys pressed in the panel around it from JupyterLab's shortcuts: there `d d` deletes the cell.
+
+    JupyterLab looks for an attribute on the element that has the focus, which no stock widget can set.
+    """
+
+    _esm = """
+    export default { render({ el }) {
+      const keep = () => {
+        const panel = el.closest(".el");
+        if (!panel) return requestAnimationFrame(keep);
+        panel.addEventListener("focusin", event => event.target.setAttribute("data-lm-suppress-shortcuts", "true"));
+      };
+      keep();
+    } };
+    """
 
 
 def box(name: str, *children: widgets.Widget) -> widgets.Box:

@@ -17,7 +17,7 @@ from electionlib.engine import view as words
 from electionlib.engine.view import View
 from electionlib.ui import paint, pictures
 from electionlib.ui.answers import MODES, TRIPS, Question, adjacency, answer
-from electionlib.ui.boxes import box, button, put, reveal, say
+from electionlib.ui.boxes import KeepKeys, box, button, put, reveal, say
 from electionlib.ui.guard import guard
 
 __all__ = ["Explorer"]
@@ -138,6 +138,7 @@ class Explorer:
             box("el-row-of", self._picture, self._water, self._corner, self._fold),
             self._pieces.add_class("el-tables"),
             self._board,
+            KeepKeys(),
         ).add_class("el-explorer")
 
     def _guarded(self, callback: Callable[..., None]) -> Callable[..., None]:

@@ -9,7 +9,6 @@ from html import escape
 from random import Random
 from typing import Any
 
-import anywidget
 import ipywidgets as widgets
 from IPython.display import display
 
@@ -19,9 +18,10 @@ from electionlib.engine.players import sample
 from electionlib.engine.timeline import Timeline
 from electionlib.engine.view import Meter, Piece, Table, named
 from electionlib.ui import paint
+from electionlib.ui.boxes import KeepKeys, box, button, put, reveal, say
 from electionlib.ui.guard import guard
 
-__all__ = ["KeepKeys", "Panel"]
+__all__ = ["Panel"]
 
 _SPEEDS = (("slow", 2500), ("normal", 1200), ("fast", 500))
 
@@ -35,24 +35,6 @@ _STEPS = (
     ("Choice", "chevron-left", "Back to the last point where a player had a choice"),
     ("Choice", "chevron-right", "On to the next point where a player has a choice"),
 )
-
-
-class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
-    """Keeps the keys pressed in the panel around it from JupyterLab's shortcuts: there `d d` deletes the cell.
-
-    JupyterLab looks for an attribute on the element that has the focus, which no stock widget can set.
-    """
-
-    _esm = """
-    export default { render({ el }) {
-      const keep = () => {
-        const panel = el.closest(".el");
-        if (!panel) return requestAnimationFrame(keep);
-        panel.addEventListener("focusin", event => event.target.setAttribute("data-lm-suppress-shortcuts", "true"));
-      };
-      keep();
-    } };
-    """
 
 
 class Panel:
@@ -89,9 +71,11 @@ class Panel:
         self._heading, self._status, self._legend, self._entry, self._board = (widgets.HTML() for _ in range(5))
         self._pieces, self._pool = widgets.Box(), []
         self._steps = [
-            _button(text, icon, tip, self._guarded(lambda _, k=k: self.show(self._target(k))), k in (5, 7))
+            button(text, icon, tip, self._guarded(lambda _, k=k: self.show(self._target(k))))
             for k, (text, icon, tip) in enumerate(_STEPS)
         ]
+        for k in (5, 7):  # their arrows stand behind the words
+            self._steps[k].add_class("el-right")
         self._playing = widgets.ToggleButton(description="Play", icon="play", tooltip="Play the steps, or pause")
         self._slider = widgets.IntSlider(description="Step", tooltip="Drag, or move it with the arrow keys")
         self._speed = widgets.Dropdown(options=_SPEEDS, value=1200, description="Speed", tooltip="Speed of playing")
@@ -106,8 +90,8 @@ class Panel:
         self._fold = widgets.ToggleButton(description="In words", icon="align-left", tooltip="The whole board in words")
         self._log = widgets.Select(tooltip="The log: choose an entry to go there")
         self._choice = widgets.Dropdown(tooltip="The moves that are allowed here")
-        self._make = _button("Make this move", "check", "Make the chosen move", self._guarded(self._on_make))
-        self._draw = _button("Draw", "random", "Let chance decide", self._guarded(self._on_draw))
+        self._make = button("Make this move", "check", "Make the chosen move", self._guarded(self._on_make))
+        self._draw = button("Draw", "random", "Let chance decide", self._guarded(self._on_draw))
         self._is_fitted = False
         self.figure.observe(self._guarded(self._on_drawn), "_js2py_traceDeltas")  # the first word from a new view
         self._slider.observe(self._guarded(lambda change: self._go(change.new)), "value")
@@ -117,18 +101,18 @@ class Panel:
         self._viewers.observe(self._guarded(self._on_viewer), "value")
         self._switch = self._guarded(self._on_branch)
         self._fold.observe(self._guarded(lambda _: self.show(self.i)), "value")
-        acting = _box("el-acting", self._choice, self._make, self._draw)
-        self._root = _box(
+        acting = box("el-acting", self._choice, self._make, self._draw)
+        self._root = box(
             "el",
             widgets.HTML(paint.STYLE + _STYLE),
-            _box("el-controls", *self._steps, self._playing, self._speed),
-            _box("el-where", self._slider, self._branch, self._viewers, self._fold),
+            box("el-controls", *self._steps, self._playing, self._speed),
+            box("el-where", self._slider, self._branch, self._viewers, self._fold),
             self._heading,
             self._status,
-            _box(
+            box(
                 "el-main",
-                _box("el-map", self.figure, self._legend),
-                _box("el-side", self._log, self._entry.add_class("el-entry"), acting),
+                box("el-map", self.figure, self._legend),
+                box("el-side", self._log, self._entry.add_class("el-entry"), acting),
             ),
             self._pieces.add_class("el-pieces"),
             self._board,
@@ -150,7 +134,7 @@ class Panel:
         self._player = (play, *links)
         self._is_fitted = False
         paint.send(self.figure)
-        display(_box("el-display", self._root, play))
+        display(box("el-display", self._root, play))
 
     def show(self, i: int) -> None:
         """Paint step `i` (0 is the beginning, -1 the last step); IndexError where there is none.
@@ -164,13 +148,13 @@ class Panel:
         view = timeline.view(i, self.viewer)
         paint.restyle(self.figure, view.layer, names)
         self._slider.value = self._log.value = i
-        _put(self._heading, f"<h2>{escape(named(view.heading, names))}</h2>")
-        _put(self._legend, paint.legend(view.layer, names))
-        _put(self._entry, self._entry_html(i))
+        put(self._heading, f"<h2>{escape(named(view.heading, names))}</h2>")
+        put(self._legend, paint.legend(view.layer, names))
+        put(self._entry, self._entry_html(i))
         board = next((k for k, piece in enumerate(view.pieces) if isinstance(piece, Meter)), len(view.pieces))
         self._show_pieces((*view.pieces[:board], *self._show_moves(i), *view.pieces[board:]))
         spoken = words.text(view, names) if self._fold.value else ""
-        _put(self._board, f'<div class="el-words">{escape(spoken)}</div>' if spoken else "")
+        put(self._board, f'<div class="el-words">{escape(spoken)}</div>' if spoken else "")
         self._say(f"Step {i} of {len(timeline) - 1}. {self._next(i)}")
 
     def act(self, move: Move) -> None:
@@ -244,7 +228,7 @@ class Panel:
         self._branch.options = ["the game as it was", *begun]
         self._branch.index = self.branches.index(self.timeline)
         self._branch.observe(self._switch, "index")  # only now: new options choose the first by themselves
-        _reveal(self._branch, len(self.branches) > 1)
+        reveal(self._branch, len(self.branches) > 1)
 
     def _list_entries(self) -> None:
         last = len(self.timeline) - 1
@@ -287,9 +271,9 @@ class Panel:
     def _show_pieces(self, pieces: Sequence[Piece]) -> None:
         self._pool += [widgets.HTML() for _ in range(len(pieces) - len(self._pool))]
         boxes = self._pool[: len(pieces)]
-        for box, piece in zip(boxes, pieces, strict=True):
-            _put(box, paint.html((piece,), self.timeline.names))
-            _class(box, "el-wide", paint.is_wide(piece))
+        for where, piece in zip(boxes, pieces, strict=True):
+            put(where, paint.html((piece,), self.timeline.names))
+            _class(where, "el-wide", paint.is_wide(piece))
         self._pieces.children = boxes
 
     def _show_moves(self, i: int) -> tuple[Piece, ...]:
@@ -301,9 +285,9 @@ class Panel:
         if self._choice.options != options:
             self._choice.options = options
             self._choice.index = 0 if options else None
-        _reveal(self._choice, bool(moves))
-        _reveal(self._make, bool(moves))
-        _reveal(self._draw, seat == CHANCE and i == len(self.timeline) - 1)
+        reveal(self._choice, bool(moves))
+        reveal(self._make, bool(moves))
+        reveal(self._draw, seat == CHANCE and i == len(self.timeline) - 1)
         if not moves:
             return ()
         rules = [game.rules[game.rule(p, move)] for move in moves]
@@ -321,34 +305,12 @@ class Panel:
         return named(f"Next, @{seat} chooses.{hint}", self.timeline.names)
 
     def _say(self, sentence: str, tone: str = "plain") -> None:
-        role = "alert" if tone == "alert" else "status"
-        _put(self._status, f'<p role="{role}" aria-live="polite" class="el-text el-{tone}">{escape(sentence)}</p>')
+        say(self._status, sentence, tone)
 
 
-def _button(text: str, icon: str, tip: str, pressed: Any, is_right: bool = False) -> widgets.Button:
-    button = widgets.Button(description=text, icon=icon, tooltip=tip)
-    button.on_click(pressed)
-    return button.add_class("el-right") if is_right else button
-
-
-def _put(box: widgets.HTML, value: str) -> None:
-    if box.value != value:
-        box.value = value
-
-
-def _reveal(box: widgets.DOMWidget, is_shown: bool) -> None:
-    display = None if is_shown else "none"
-    if box.layout.display != display:
-        box.layout.display = display
-
-
-def _class(box: widgets.DOMWidget, name: str, has_it: bool) -> None:
-    if (name in box._dom_classes) != has_it:
-        box.add_class(name) if has_it else box.remove_class(name)
-
-
-def _box(name: str, *children: widgets.Widget) -> widgets.Box:
-    return widgets.Box(children).add_class(name)
+def _class(what: widgets.DOMWidget, name: str, has_it: bool) -> None:
+    if (name in what._dom_classes) != has_it:
+        what.add_class(name) if has_it else what.remove_class(name)
 
 
 _STYLE = """<style>
