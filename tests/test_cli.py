@@ -14,10 +14,8 @@ from toy import Toy
 
 import electionlib
 from electionlib import files, games
-from electionlib import files
 from electionlib.cli import main
 from electionlib.engine.game import ElectionlibError
-
 
 SHIPPED = sorted(path.name for path in files.data("logs").glob("*.jsonl"))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from electionlib.engine.game import DataError, ElectionlibError
 
-__all__ = ["Reader", "choice", "flag", "read_json", "read_options", "whole"]
+__all__ = ["Reader", "choice", "component", "flag", "named_or_whole", "read_json", "read_options", "whole"]
 
 Reader = Callable[[str, Any], Any]
 """Takes an option's name and its raw value and returns the checked value, or raises DataError."""
@@ -71,6 +71,29 @@ def read_json(path: str | Path) -> Any:
     except (ValueError, RecursionError) as error:
         where = f"line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
         raise DataError(str(path), where, "expected JSON in UTF-8") from error
+
+
+def component(shipped: Mapping[str, Any], kind: Any) -> Reader:
+    """Return a reader of a component: a shipped one by name, one embedded in a log, or a file of the user's own.
+
+    `kind` is the component's class; its `from_json(data, file)` checks what is read.
+    """
+
+    def read(name: str, value: Any) -> Any:
+        if isinstance(value, dict):
+            return kind.from_json(value, name)
+        if isinstance(value, str) and value in shipped:
+            return shipped[value]
+        if isinstance(value, str) and value.endswith(".json"):
+            return kind.from_json(read_json(value), value)
+        raise DataError("option", name, f"expected {', '.join(shipped)} or a file ending in .json, not {value!r}")
+
+    return read
+
+
+def named_or_whole(component: Any, shipped: Mapping[str, Any]) -> Any:
+    """Return what a log says of a component: the name of a shipped one, or all of the user's own."""
+    return next((name for name, each in shipped.items() if each == component), None) or component.to_json()
 
 
 def read_options(game: str, values: Mapping[str, Any], readers: Mapping[str, Reader]) -> dict[str, Any]:

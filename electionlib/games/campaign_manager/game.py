@@ -42,7 +42,7 @@ from electionlib.games.campaign_manager.components import (
 )
 from electionlib.games.campaign_manager.position import NEWS_SOURCE, NOBODY, Battle, Frame, Position, put
 from electionlib.games.campaign_manager.view import Facts
-from electionlib.games.options import Reader, choice, flag, read_json, read_options
+from electionlib.games.options import Reader, choice, component, flag, named_or_whole, read_json, read_options
 
 __all__ = ["CampaignManager", "build"]
 
@@ -114,7 +114,7 @@ class CampaignManager:
     def options(self) -> dict[str, Any]:
         """Return every option; components of the user's own are included whole."""
         plain = {each.name: getattr(self, each.name) for each in fields(self) if each.name in OPTIONS}
-        return plain | {name: _named(plain[name], shipped) for name, (shipped, _) in COMPONENTS.items()}
+        return plain | {name: named_or_whole(plain[name], shipped) for name, (shipped, _) in COMPONENTS.items()}
 
     def initial(self) -> Position:
         """Return the position before the draft."""
@@ -382,30 +382,11 @@ COMPONENTS: Mapping[str, tuple[Mapping[str, Any], Any]] = {
 }
 
 
-def _component(shipped: Mapping[str, Any], kind: Any) -> Reader:
-    """Return a reader of a component: a shipped one by name, one embedded in a log, or a file of the user's own."""
-
-    def read(name: str, value: Any) -> Any:
-        if isinstance(value, dict):
-            return kind.from_json(value, name)
-        if isinstance(value, str) and value in shipped:
-            return shipped[value]
-        if isinstance(value, str) and value.endswith(".json"):
-            return kind.from_json(read_json(value), value)
-        raise DataError("option", name, f"expected {', '.join(shipped)} or a file ending in .json, not {value!r}")
-
-    return read
-
-
-def _named(component: Any, shipped: Mapping[str, Any]) -> Any:
-    return next((name for name, each in shipped.items() if each == component), None) or component.to_json()
-
-
 OPTIONS: Mapping[str, Reader] = {
     "decks": choice("drafted", "beginner"),
     "states": choice("chosen", "beginner"),
     "endless": flag,
-    **{name: _component(shipped, kind) for name, (shipped, kind) in COMPONENTS.items()},
+    **{name: component(shipped, kind) for name, (shipped, kind) in COMPONENTS.items()},
 }
 
 

@@ -40,7 +40,7 @@ from electionlib.games.candidate import (
 from electionlib.games.candidate.components import CENSUS_YEAR, DECKS, PRIMARIES, Deck, Primaries
 from electionlib.games.candidate.position import ON_MAP, Position
 from electionlib.games.candidate.view import Facts
-from electionlib.games.options import Reader, choice, flag, read_json, read_options, whole
+from electionlib.games.options import Reader, choice, component, flag, named_or_whole, read_json, read_options, whole
 
 __all__ = ["AUTOMATIC", "CHANCES", "CHOICES", "MOVES", "OPTIONS", "RULES", "Candidate", "Choice", "build"]
 
@@ -121,7 +121,10 @@ class Candidate:
     def options(self) -> dict[str, Any]:
         """Return every option; components of the user's own are included whole."""
         plain = {each.name: getattr(self, each.name) for each in fields(self) if each.name in OPTIONS}
-        return plain | {"deck": _named(self.deck, DECKS), "primaries": _named(self.primaries, PRIMARIES)}
+        return plain | {
+            "deck": named_or_whole(self.deck, DECKS),
+            "primaries": named_or_whole(self.primaries, PRIMARIES),
+        }
 
     def initial(self) -> Position:
         """Return the position before the first cards are dealt (CAND-2.2)."""
@@ -381,33 +384,14 @@ RULES: Mapping[str, str] = {
 """The rule behind a kind of move; that behind placing a card depends on the card, behind a deal on its reason."""
 
 
-def _component(shipped: Mapping[str, Any], kind: Any) -> Reader:
-    """Return a reader of a component: a shipped one by name, one embedded in a log, or a file of the user's own."""
-
-    def read(name: str, value: Any) -> Any:
-        if isinstance(value, dict):
-            return kind.from_json(value, name)
-        if isinstance(value, str) and value in shipped:
-            return shipped[value]
-        if isinstance(value, str) and value.endswith(".json"):
-            return kind.from_json(read_json(value), value)
-        raise DataError("option", name, f"expected {', '.join(shipped)} or a file ending in .json, not {value!r}")
-
-    return read
-
-
-def _named(component: Any, shipped: Mapping[str, Any]) -> Any:
-    return next((name for name, each in shipped.items() if each == component), None) or component.to_json()
-
-
 OPTIONS: Mapping[str, Reader] = {
     "super_tuesday": flag,
     "incumbent": whole(0, 5, none=True),
     "prolonged_convention": flag,
     "bandwagon_tie": choice("returned", "kept"),
     "redraw_cap": whole(1, 20),
-    "deck": _component(DECKS, Deck),
-    "primaries": _component(PRIMARIES, Primaries),
+    "deck": component(DECKS, Deck),
+    "primaries": component(PRIMARIES, Primaries),
 }
 """How each option is read."""
 
