@@ -99,7 +99,7 @@ def test_play_keeps_a_file_unless_forced(played: Path, capsys: pytest.CaptureFix
         (["play", "toy", "--seats", "first,first", "--option", "speed=3"], "Face Down has no option “speed”."),
         (["rules", "toy", "TOY-9"], "There is no rule “TOY-9”; did you mean TOY-"),
         (["rules", "toy", "zzzzzz"], "There is no rule “zzzzzz”; `electionlib rules toy` lists them."),
-        (["replay", "missing.jsonl"], "missing.jsonl: no such file; the games that come along are candidate_2.jsonl"),
+        (["replay", "missing.jsonl"], "missing.jsonl: no such file; the games that come along are "),
     ],
 )
 def test_what_is_wrong_is_one_sentence(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
