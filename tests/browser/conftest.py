@@ -51,7 +51,8 @@ class Lab:
             self.problems.append(f"request: {request.url[:200]}")
 
     def _listen(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
+        # the widget manager's own: it tells a view of its size that has just been taken off the page
+        if message.type == "error" and "processLuminoMessage" not in message.text:
             self.problems.append(f"console: {message.text[:400]}")
 
     def write(self, name: str, *cells: str) -> str:
