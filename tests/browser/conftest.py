@@ -52,7 +52,7 @@ class Lab:
 
     def _listen(self, message: ConsoleMessage) -> None:
         # the widget manager's own: it tells a view of its size that has just been taken off the page
-        if message.type == "error" and "processLuminoMessage" not in message.text:
+        if message.type == "error" and "of null (reading 'processLuminoMessage')" not in message.text:
             self.problems.append(f"console: {message.text[:400]}")
 
     def write(self, name: str, *cells: str) -> str:
