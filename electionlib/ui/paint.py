@@ -37,6 +37,7 @@ __all__ = [
     "CONFIG",
     "STYLE",
     "SYMBOLS",
+    "appearance",
     "figure",
     "fit",
     "html",
@@ -137,7 +138,7 @@ def figure(layer: MapLayer, names: Sequence[str] = (), picture: Picture | None =
         },
     )
     kinds = (go.Choropleth, go.Scattergeo, go.Scattergeo, go.Scattergeo, go.Scattergeo)
-    painted = _wanted(picture, layer, names)
+    painted = appearance(picture, layer, names)
     traces = [
         kind(kept, showlegend=False).update(wanted) for kind, kept, wanted in zip(kinds, fixed, painted, strict=True)
     ]
@@ -167,7 +168,7 @@ def send(fig: go.FigureWidget) -> None:
 
 def restyle(fig: go.FigureWidget, layer: MapLayer, names: Sequence[str] = ()) -> None:
     """Make a figure show another layer, sending only what differs, in one update."""
-    wanted = _wanted(fig._picture, layer, names)
+    wanted = appearance(fig._picture, layer, names)
     changes: dict[str, list[Any]] = {}
     for i, (old, new) in enumerate(zip(fig._painted, wanted, strict=True)):
         for path, values in new.items():
@@ -201,7 +202,7 @@ def _points(places: Iterable[tuple[float | None, float | None]]) -> dict[str, li
     return {"lon": list(lon), "lat": list(lat)}
 
 
-def _wanted(picture: Picture, layer: MapLayer, names: Sequence[str]) -> tuple[dict[str, Any], ...]:
+def appearance(picture: Picture, layer: MapLayer, names: Sequence[str]) -> tuple[dict[str, Any], ...]:
     """Return what depends on the layer, a dictionary a trace: property -> list of values."""
     marks = {code: layer.states.get(code, StateMark("plain", "", atlas.name(code))) for code in atlas.STATES}
     values = [mark.value for mark in marks.values() if mark.value is not None]
