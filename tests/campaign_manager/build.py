@@ -1,34 +1,18 @@
-"""Scenes of Campaign Manager 2008 for the tests: a position out of a short description, and moves played on it."""
+"""Scenes of Campaign Manager 2008 for the tests: a position out of a short description."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
-import pytest
-
-from electionlib.engine.game import CHANCE, Chance, Draw, Event, IllegalMove, Move, Refusal, Uniform, advance
-from electionlib.engine.notation import parse
 from electionlib.games.campaign_manager import CampaignManager, build
 from electionlib.games.campaign_manager.position import NOBODY, Battle, Position
 from electionlib.games.campaign_manager.state import check
 
-__all__ = ["GAME", "at", "covers", "play", "refused", "scene", "told", "with_card"]
-
-Test = TypeVar("Test", bound=Callable[..., None])
+__all__ = ["GAME", "at", "scene", "with_card"]
 
 GAME = build(2, {})
 
 STARTS = ("FL", "MI", "MO", "NJ")
-
-
-def covers(*rules: str) -> Callable[[Test], Test]:
-    """State which rules a scenario covers; `test_coverage.py` collects them."""
-
-    def mark(test: Test) -> Test:
-        test.covered_rules = rules  # type: ignore[attr-defined]
-        return test
-
-    return mark
 
 
 def with_card(code: str, **changes: Any) -> CampaignManager:
@@ -93,49 +77,3 @@ def scene(
     )._replace(**more)
     check(game, p)
     return p
-
-
-def play(game: CampaignManager, p: Position, *moves: str) -> tuple[Position, list[Event]]:
-    """Play moves in words and return the position and what happened.
-
-    "chance" stands for the first outcome there is, and "deals" for as many of those as it takes until a seat chooses.
-    """
-    events: list[Event] = []
-    for move in ", ".join(moves).split(", "):
-        if move == "deals":
-            while game.actor(p) == CHANCE:
-                p, more = advance(game, p, _first(game.chance(p)))
-                events += more
-        else:
-            m = _first(game.chance(p)) if move == "chance" else parse(move)
-            assert game.rule(p, m) in game.rules
-            assert game.say(m)
-            p, more = advance(game, p, m)
-            events += more
-        check(game, p)
-    assert all(e.rule in game.rules and game.tell(e) for e in events)
-    assert game.decode(game.encode(p)) == p
-    return p, events
-
-
-def _first(chance: Chance) -> Move:
-    if isinstance(chance, Draw):
-        return Move(chance.kind, (*chance.prefix, *[card for card, _ in chance.pool][: chance.n]))
-    return Move(chance.kind, (*chance.prefix, chance.values[0] if isinstance(chance, Uniform) else 1))
-
-
-def refused(game: CampaignManager, p: Position, move: str) -> Refusal:
-    """Return why a move is refused; fails where it is allowed."""
-    m = parse(move)
-    assert m not in game.legal(p)
-    with pytest.raises(IllegalMove) as error:
-        advance(game, p, m)
-    refusal = error.value.refusal
-    assert refusal.rule in game.rules
-    return refusal
-
-
-def told(events: Iterable[Event], *kinds: str) -> list[str]:
-    """Write the events of some kinds as "kind seat state data rule", leaving out what an event does not have."""
-    rows = [(e.kind, e.seat, e.state, *e.data, e.rule) for e in events if e.kind in kinds]
-    return [" ".join(str(part) for part in row if part is not None) for row in rows]

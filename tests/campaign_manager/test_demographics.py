@@ -1,7 +1,8 @@
 """The key demographic and what wins it over, and the one media slot (CM-7 and CM-8)."""
 
 import pytest
-from campaign_manager.build import GAME, at, covers, play, refused, scene, told, with_card
+from campaign_manager.build import GAME, at, scene, with_card
+from scenes import covers, play, refused, told
 
 from electionlib.engine.game import Move
 from electionlib.games.campaign_manager.components import Op

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from campaign_manager.build import GAME, at, covers, play, refused, scene, told, with_card
+from campaign_manager.build import GAME, at, scene, with_card
+from scenes import covers, play, refused, told
 
 from electionlib.engine.game import Dice, Move
 from electionlib.games.campaign_manager.components import Op

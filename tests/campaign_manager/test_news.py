@@ -3,7 +3,8 @@
 from random import Random
 
 import pytest
-from campaign_manager.build import GAME, at, covers, play, refused, scene, told
+from campaign_manager.build import GAME, at, scene
+from scenes import covers, play, refused, told
 
 from electionlib.engine.game import Draw, Move
 from electionlib.engine.players import RandomPlayer, playout

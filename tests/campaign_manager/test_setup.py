@@ -1,7 +1,8 @@
 """Getting started: the draft by threes, the beginners' decks and states, the secret states, the first hands (CM-2)."""
 
 import pytest
-from campaign_manager.build import GAME, covers, play, refused, told
+from campaign_manager.build import GAME
+from scenes import covers, play, refused, told
 
 from electionlib.engine.game import CHANCE, EVERYTHING, SPECTATOR, Draw, Move
 from electionlib.games.campaign_manager import build

@@ -3,7 +3,8 @@
 from random import Random
 
 import pytest
-from campaign_manager.build import GAME, at, covers, play, refused, scene, told, with_card
+from campaign_manager.build import GAME, at, scene, with_card
+from scenes import covers, play, refused, told
 
 from electionlib.engine.game import CHANCE, Move
 from electionlib.engine.players import RandomPlayer, playout

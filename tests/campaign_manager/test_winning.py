@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from campaign_manager.build import GAME, at, covers, play, refused, scene, told
+from campaign_manager.build import GAME, at, scene
+from scenes import covers, play, refused, told
 
 from electionlib.engine.game import Move
 from electionlib.games.campaign_manager.components import Op

@@ -1,30 +1,14 @@
-"""Scenes of Candidate for the tests: a position out of a short description, and moves in words played on it."""
+"""Scenes of Candidate for the tests: a position out of a short description."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
-import pytest
-
-from electionlib.engine.game import CHANCE, Chance, Draw, Event, IllegalMove, Move, Refusal, Uniform, advance
-from electionlib.engine.notation import parse
-from electionlib.games.candidate.game import AUTOMATIC, Candidate
+from electionlib.games.candidate.game import Candidate
 from electionlib.games.candidate.position import ON_MAP, UNDECIDED, Position
 from electionlib.games.candidate.state import check
 
-__all__ = ["covers", "owner", "play", "refused", "scene", "shares", "told"]
-
-Test = TypeVar("Test", bound=Callable[..., None])
-
-
-def covers(*rules: str) -> Callable[[Test], Test]:
-    """State which rules a scenario covers; `test_coverage.py` collects them."""
-
-    def mark(test: Test) -> Test:
-        test.covered_rules = rules  # type: ignore[attr-defined]
-        return test
-
-    return mark
+__all__ = ["owner", "scene", "shares"]
 
 
 def shares(*totals: int, undecided: int = 0) -> dict[int, str]:
@@ -80,54 +64,6 @@ def scene(
     )._replace(**more)
     check(game, p)
     return p
-
-
-def play(game: Candidate, p: Position, *moves: str) -> tuple[Position, list[Event]]:
-    """Play moves in words and return the position and what happened.
-
-    "chance" stands for the first outcome there is, and "deals" for as many of those as it takes until a seat chooses.
-    """
-    events: list[Event] = []
-    if p.step in AUTOMATIC:
-        p = game._run(p, events)
-    for move in ", ".join(moves).split(", ") if moves else ():
-        if move == "deals":
-            while game.actor(p) == CHANCE:
-                p, more = advance(game, p, _first(game.chance(p)))
-                events += more
-        else:
-            m = _first(game.chance(p)) if move == "chance" else parse(move)
-            assert game.rule(p, m) in game.rules
-            p, more = advance(game, p, m)
-            events += more
-        check(game, p)
-    assert all(e.rule in game.rules and game.tell(e) for e in events)
-    return p, events
-
-
-def _first(chance: Chance) -> Move:
-    if isinstance(chance, Draw):
-        cards = [card for card, count in chance.pool for _ in range(count)]
-        return Move(chance.kind, (*chance.prefix, *cards[: chance.n]))
-    assert isinstance(chance, Uniform)
-    return Move(chance.kind, (*chance.prefix, chance.values[0]))
-
-
-def refused(game: Candidate, p: Position, move: str) -> Refusal:
-    """Return why a move is refused; fails where it is allowed."""
-    m = parse(move)
-    assert m not in game.legal(p)
-    with pytest.raises(IllegalMove) as error:
-        advance(game, p, m)
-    refusal = error.value.refusal
-    assert refusal.rule in game.rules
-    return refusal
-
-
-def told(events: Iterable[Event], *kinds: str) -> list[str]:
-    """Write the events of some kinds as "kind seat state data rule", leaving out what an event does not have."""
-    rows = [(e.kind, e.seat, e.state, *e.data, e.rule) for e in events if e.kind in kinds]
-    return [" ".join(str(part) for part in row if part is not None) for row in rows]
 
 
 def owner(game: Candidate, p: Position, state: str) -> int:

@@ -1,7 +1,8 @@
 """Campaigning: who plays when, what may lie in a section, totals, ties and re-campaigns (CAND-4 and CAND-5)."""
 
 import pytest
-from candidate.build import covers, owner, play, refused, scene, told
+from candidate.build import owner, scene
+from scenes import covers, play, refused, told
 
 from electionlib.engine.game import Move, Refusal
 from electionlib.games.candidate import build

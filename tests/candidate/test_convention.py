@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from candidate.build import covers, owner, play, refused, scene, shares, told
+from candidate.build import owner, scene, shares
+from scenes import covers, play, refused, told
 
 from electionlib.engine.game import OVER, Move, Outcome, Refusal, Uniform
 from electionlib.games.candidate import build

@@ -1,7 +1,8 @@
 """Laying Groundwork, the Favorite and the Runner-Up, the Favorite's draw and his duty (CAND-7)."""
 
 import pytest
-from candidate.build import covers, play, refused, scene, told
+from candidate.build import scene
+from scenes import covers, play, refused, told
 
 from electionlib.engine.game import CHANCE, SPECTATOR, Draw, Move, Refusal
 from electionlib.engine.view import text
@@ -106,9 +107,9 @@ def test_after_a_scandal_all_campaign_again_but_those_who_laid_groundwork() -> N
 @pytest.mark.parametrize(
     ("won", "dealer", "order"),
     [
-        ({0: "FL", 1: "OH", 2: "TX"}, 0, [2, 0, 1]),
+        ({0: "FL", 1: "IL", 2: "OK TX"}, 0, [2, 0, 1]),
         ({}, 1, [1, 2, 0]),
-        ({2: "FL", 0: "FL", 1: "NY"}, 2, [1, 0, 2]),
+        ({2: "FL", 0: "FL", 1: "NJ NY"}, 2, [1, 0, 2]),
     ],
 )
 def test_ties_go_to_the_most_votes_then_to_the_dealer_or_the_nearest_clockwise(

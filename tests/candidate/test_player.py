@@ -4,7 +4,8 @@ from collections import Counter
 from random import Random
 
 import pytest
-from candidate.build import play, scene
+from candidate.build import scene
+from scenes import play
 
 from electionlib import games
 from electionlib.engine.game import Move

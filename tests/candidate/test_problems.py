@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from candidate.build import covers, owner, play, refused, scene, told
+from candidate.build import owner, scene
+from scenes import covers, play, refused, told
 
 from electionlib.games.candidate import build
 from electionlib.games.candidate.components import Deck

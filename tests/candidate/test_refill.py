@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from candidate.build import covers, play, scene, shares, told
+from candidate.build import scene, shares
+from scenes import covers, play, told
 
 from electionlib.engine.game import Draw
 from electionlib.games.candidate import build

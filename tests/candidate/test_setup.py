@@ -1,7 +1,8 @@
 """How to win, Prepare to Play, and the Dealer's choice of a Primary (CAND-1 to CAND-3)."""
 
 import pytest
-from candidate.build import covers, owner, play, refused, scene, shares, told
+from candidate.build import owner, scene, shares
+from scenes import covers, play, refused, told
 
 from electionlib.engine.game import CHANCE, OVER, Draw, Move, Outcome, Refusal, Uniform
 from electionlib.games.candidate import build
@@ -103,7 +104,7 @@ def test_the_deal_passes_to_the_left() -> None:
 
 @covers("CAND-1.1")
 def test_270_votes_end_the_game_in_the_middle_of_a_primary() -> None:
-    rest = "TX FL PA OH MI NC GA VA MA IN MO WI TN WA MD"  # 237 votes
+    rest = "CA OK TX IN MI DE PA OH WV FL IA WI OR WA"  # 237 votes
     p = scene(GAME, "M10 M20", "Z", "Z", won={0: rest})
     p, events = play(GAME, p, "select NJ+NY, order NY NJ", "place M10 NY, place M20 NJ, finish, finish")
     assert told(events, "won", "majority") == ["won 0 NY 33 CAND-5.1", "majority 0 270 CAND-1.1"]

@@ -1,6 +1,7 @@
 """Super Tuesday: two Zeros cancel the Dealer's choice and combine two Primaries with a common border (CAND-10)."""
 
-from candidate.build import covers, play, refused, scene, told
+from candidate.build import scene
+from scenes import covers, play, refused, told
 
 from electionlib.atlas import neighbors
 from electionlib.engine.game import SPECTATOR, Move, Refusal

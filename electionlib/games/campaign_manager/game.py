@@ -1,28 +1,17 @@
 """The game of Campaign Manager 2008: its options, and which module answers at which step.
 
-A position's `step` says what comes next: a choice of a seat (`CHOICES`), a random point (`CHANCES`), or something that
-follows of itself (`AUTOMATIC`). The modules follow the rulebook: setup, turn, effects, winning, news, negative.
+`STEPS` says what a position's `step` means: a choice of a seat (`choices`), a random point (`chances`), or what follows
+of itself (`automatic`). The modules follow the rulebook: setup, turn, effects, winning, news, negative.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from electionlib import files
 from electionlib.atlas import STATES, votes
-from electionlib.engine.game import (
-    CHANCE,
-    OVER,
-    Chance,
-    DataError,
-    ElectionlibError,
-    Event,
-    Move,
-    Outcome,
-    Refusal,
-    Rule,
-)
+from electionlib.engine.game import DataError, ElectionlibError, Event, Move, Outcome, Rule
 from electionlib.engine.view import Piece, View
 from electionlib.games.campaign_manager import effects, negative, news, setup, state, turn, view, winning, words
 from electionlib.games.campaign_manager.components import (
@@ -43,12 +32,78 @@ from electionlib.games.campaign_manager.components import (
 from electionlib.games.campaign_manager.position import NEWS_SOURCE, NOBODY, Battle, Frame, Position, put
 from electionlib.games.campaign_manager.view import Facts
 from electionlib.games.options import Reader, choice, component, flag, named_or_whole, read_json, read_options
+from electionlib.games.steps import Choice, Steps, Stepwise
 
 __all__ = ["CampaignManager", "build"]
 
+STEPS: Steps["CampaignManager", Position] = Steps(
+    choices={
+        "keep": Choice(setup.legal_keeps, setup.refuse_keep),
+        "choose": Choice(setup.legal_starts, setup.refuse_start),
+        "act": Choice(turn.legal, turn.refuse),
+        "pay": Choice(turn.legal_payments, turn.refuse_payment),
+        "fresh": Choice(turn.legal_fresh, turn.refuse_fresh),
+        "target": Choice(effects.legal_targets, effects.refuse_target),
+        "issue": Choice(effects.legal_issues, effects.refuse_issue),
+        "claim": Choice(effects.legal_claim, effects.refuse_claim),
+        "way": Choice(effects.legal_ways, effects.refuse_way),
+        "shift": Choice(effects.legal_shift, effects.refuse_shift),
+        "alter": Choice(effects.legal_alter, effects.refuse_alter),
+        "shed": Choice(effects.legal_losses, effects.refuse_loss),
+        "order": Choice(winning.legal_orders, winning.refuse_order),
+        "bring": Choice(winning.legal_entries, winning.refuse_entry),
+        "aim": Choice(news.legal_aims, news.refuse_aim),
+        "bonus": Choice(negative.legal_bonus, negative.refuse_bonus),
+    },
+    chances={
+        "offer": setup.chance_of_offer,
+        "toss": setup.chance_of_toss,
+        "deal": turn.chance_of_draw,
+        "lose": effects.chance_of_loss,
+        "news": news.chance,
+        "roll": negative.chance,
+    },
+    automatic={
+        "draft": setup.draft,
+        "reveal": setup.reveal,
+        "next turn": turn.next_turn,
+        "drawing": turn.drawing,
+        "run": effects.run,
+        "won": winning.settle,
+        "end of turn": negative.end_of_turn,
+        "close": turn.close,
+    },
+    moves={
+        "offer": setup.offer,
+        "keep": setup.keep,
+        "choose": setup.choose,
+        "toss": setup.toss,
+        "play": turn.play,
+        "draw": turn.draw,
+        "deal": turn.drawn,
+        "discard": lambda game, p, m, events: (turn.pay if p.step == "pay" else effects.lose)(game, p, m, events),
+        "enough": turn.enough,
+        "on": effects.on,
+        "issue": effects.take_issue,
+        "claim": effects.claim,
+        "toward": effects.toward,
+        "shift": effects.shift,
+        "alter": effects.alter,
+        "decline": effects.decline,
+        "lose": effects.lost,
+        "resolve": winning.resolve,
+        "bring": winning.bring,
+        "news": news.break_news,
+        "aim": news.aim,
+        "roll": negative.roll,
+        "apply": negative.apply_bonus,
+    },
+)
+"""Which module answers at which step."""
+
 
 @dataclass(frozen=True)
-class CampaignManager:
+class CampaignManager(Stepwise[Position]):
     """Campaign Manager 2008: seat 0 is McCain, seat 1 Obama.
 
     >>> game = build(2, {"decks": "beginner"})
@@ -77,6 +132,8 @@ class CampaignManager:
     id: ClassVar[str] = "campaign_manager"
     title: ClassVar[str] = "Campaign Manager 2008"
     rules_version: ClassVar[int] = 1
+    steps: ClassVar[Steps[Any, Any]] = STEPS
+    end_rule: ClassVar[str] = "CM-1.1"
     seats: ClassVar[int] = 2
     names: ClassVar[tuple[str, ...]] = ("McCain", "Obama")
 
@@ -120,56 +177,19 @@ class CampaignManager:
         """Return the position before the draft."""
         return self.follow(setup.start(self), [])
 
-    def actor(self, p: Position) -> int:
-        """Return the seat to choose, CHANCE or OVER."""
-        if p.step in CHOICES:
-            return p.chooser
-        return CHANCE if p.step in CHANCES else OVER
+    def chooser(self, p: Position) -> int:
+        """Return the seat that chooses."""
+        return p.chooser
 
     def turn(self, p: Position) -> int:
         """Return the number of the turn: 0 for the setup, then one for each turn of either seat."""
         return p.turn
-
-    def legal(self, p: Position) -> list[Move]:
-        """List the moves of the seat to choose, in the order of the hand, the states in play and the tiles."""
-        return CHOICES[p.step].legal(self, p) if p.step in CHOICES else []
-
-    def allows(self, p: Position, m: Move) -> bool:
-        """Tell whether a move or an outcome of chance is possible here."""
-        return self.refusal(p, m) is None
 
     def rule(self, p: Position, m: Move) -> str:
         """Return the id of the rule that allows this move."""
         if m.kind == "deal":
             return turn.DRAWN_BY[p.after]
         return RULES_AT.get((p.step, m.kind)) or RULES[m.kind]
-
-    def refusal(self, p: Position, m: Move) -> Refusal | None:
-        """Say why a move is not allowed; None where it is."""
-        if p.step in CHOICES:
-            return CHOICES[p.step].refuse(self, p, m)
-        if p.step in CHANCES:
-            chance = self.chance(p)
-            if chance.allows(m):
-                return None
-            return Refusal("Chance cannot come out like this.", self.rule(p, Move(chance.kind)))
-        return Refusal("The game is over.", "CM-1.1")
-
-    def chance(self, p: Position) -> Chance:
-        """Return what is random here."""
-        return CHANCES[p.step](self, p)
-
-    def apply(self, p: Position, m: Move) -> tuple[Position, tuple[Event, ...]]:
-        """Make a move and let everything follow that needs no choice and no chance."""
-        events: list[Event] = []
-        p = self.follow(MOVES[m.kind](self, p, m, events), events)
-        return p, tuple(events)
-
-    def follow(self, p: Position, events: list[Event]) -> Position:
-        """Let everything follow that needs no choice and no chance."""
-        while p.step in AUTOMATIC:
-            p = AUTOMATIC[p.step](self, p, events)
-        return p
 
     def shown(self, p: Position, m: Move, viewer: int) -> Move:
         """Return a move as a viewer sees it; what is drawn, kept or chosen in secret is `?` to the other."""
@@ -264,82 +284,6 @@ class CampaignManager:
         pile = self.in_order((*p.discards[seat], *cards))
         return p.but(hands=put(p.hands, seat, hand), discards=put(p.discards, seat, pile))
 
-
-Step = Callable[[CampaignManager, Position, list[Event]], Position]
-Act = Callable[[CampaignManager, Position, Move, list[Event]], Position]
-
-
-class Choice(NamedTuple):
-    """What a step at which a seat chooses can answer."""
-
-    legal: Callable[[CampaignManager, Position], list[Move]]
-    refuse: Callable[[CampaignManager, Position, Move], Refusal | None]
-
-
-CHOICES: Mapping[str, Choice] = {
-    "keep": Choice(setup.legal_keeps, setup.refuse_keep),
-    "choose": Choice(setup.legal_starts, setup.refuse_start),
-    "act": Choice(turn.legal, turn.refuse),
-    "pay": Choice(turn.legal_payments, turn.refuse_payment),
-    "fresh": Choice(turn.legal_fresh, turn.refuse_fresh),
-    "target": Choice(effects.legal_targets, effects.refuse_target),
-    "issue": Choice(effects.legal_issues, effects.refuse_issue),
-    "claim": Choice(effects.legal_claim, effects.refuse_claim),
-    "way": Choice(effects.legal_ways, effects.refuse_way),
-    "shift": Choice(effects.legal_shift, effects.refuse_shift),
-    "alter": Choice(effects.legal_alter, effects.refuse_alter),
-    "shed": Choice(effects.legal_losses, effects.refuse_loss),
-    "order": Choice(winning.legal_orders, winning.refuse_order),
-    "bring": Choice(winning.legal_entries, winning.refuse_entry),
-    "aim": Choice(news.legal_aims, news.refuse_aim),
-    "bonus": Choice(negative.legal_bonus, negative.refuse_bonus),
-}
-
-CHANCES: Mapping[str, Callable[[CampaignManager, Position], Chance]] = {
-    "offer": setup.chance_of_offer,
-    "toss": setup.chance_of_toss,
-    "deal": turn.chance_of_draw,
-    "lose": effects.chance_of_loss,
-    "news": news.chance,
-    "roll": negative.chance,
-}
-
-AUTOMATIC: Mapping[str, Step] = {
-    "draft": setup.draft,
-    "reveal": setup.reveal,
-    "next turn": turn.next_turn,
-    "drawing": turn.drawing,
-    "run": effects.run,
-    "won": winning.settle,
-    "end of turn": negative.end_of_turn,
-    "close": turn.close,
-}
-
-MOVES: Mapping[str, Act] = {
-    "offer": setup.offer,
-    "keep": setup.keep,
-    "choose": setup.choose,
-    "toss": setup.toss,
-    "play": turn.play,
-    "draw": turn.draw,
-    "deal": turn.drawn,
-    "discard": lambda game, p, m, events: (turn.pay if p.step == "pay" else effects.lose)(game, p, m, events),
-    "enough": turn.enough,
-    "on": effects.on,
-    "issue": effects.take_issue,
-    "claim": effects.claim,
-    "toward": effects.toward,
-    "shift": effects.shift,
-    "alter": effects.alter,
-    "decline": effects.decline,
-    "lose": effects.lost,
-    "resolve": winning.resolve,
-    "bring": winning.bring,
-    "news": news.break_news,
-    "aim": news.aim,
-    "roll": negative.roll,
-    "apply": negative.apply_bonus,
-}
 
 RULES: Mapping[str, str] = {
     "offer": "CM-2.1",

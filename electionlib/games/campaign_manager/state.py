@@ -2,9 +2,10 @@
 
 from typing import TYPE_CHECKING, Any
 
-from electionlib.engine.game import CHANCE, ElectionlibError, NotationError
+from electionlib.engine.game import NotationError
 from electionlib.engine.notation import from_fields
 from electionlib.games.campaign_manager.position import NOBODY, Battle, Frame, Position
+from electionlib.games.steps import sound
 
 if TYPE_CHECKING:
     from electionlib.games.campaign_manager.game import CampaignManager
@@ -21,22 +22,7 @@ def decode(game: "CampaignManager", data: Any) -> Position:
             raise NotationError("expected battles and frames to be lists")
         data = data | {name: [from_fields(kind, row) for row in lists[name] or ()] for name, kind in inner}
     p: Position = from_fields(Position, data)
-    try:
-        check(game, p)
-        for viewer in (NOBODY, *range(game.seats)):
-            game.view(game.facts(p, viewer))
-        if game.actor(p) == CHANCE:
-            game.chance(p)
-        elif game.actor(p) >= 0 and not game.legal(p):
-            raise NotationError("a position has a move for the seat to choose")
-        game.outcome(p)
-        for m in game.legal(p):  # whatever can be chosen must be playable
-            game.apply(p, m)
-    except ElectionlibError:
-        raise
-    except (TypeError, ValueError, LookupError, AttributeError, AssertionError) as error:
-        raise NotationError(f"the fields of a position do not fit together ({error})") from error
-    return p
+    return sound(game, p, lambda: check(game, p))
 
 
 def check(game: "CampaignManager", p: Position) -> None:

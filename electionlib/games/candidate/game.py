@@ -1,30 +1,19 @@
 """The game of Candidate: its options, and which module answers at which step.
 
-A position's `step` says what comes next: a choice of a seat (`CHOICES`), a random point (`CHANCES`), or something that
-follows of itself (`AUTOMATIC`). The modules follow the rulebook: selection, campaign, resolution, groundwork, refill,
+`STEPS` says what a position's `step` means: a choice of a seat (`choices`), a random point (`chances`), or what follows
+of itself (`automatic`). The modules follow the rulebook: selection, campaign, resolution, groundwork, refill,
 convention.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
 from itertools import combinations
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from electionlib import files
 from electionlib.atlas import STATES, votes
-from electionlib.engine.game import (
-    CHANCE,
-    OVER,
-    Chance,
-    DataError,
-    ElectionlibError,
-    Event,
-    Move,
-    Outcome,
-    Refusal,
-    Rule,
-)
+from electionlib.engine.game import DataError, ElectionlibError, Event, Move, Outcome, Rule
 from electionlib.engine.view import Piece, View
 from electionlib.games.candidate import (
     campaign,
@@ -41,14 +30,83 @@ from electionlib.games.candidate.components import CENSUS_YEAR, DECKS, PRIMARIES
 from electionlib.games.candidate.position import ON_MAP, Position
 from electionlib.games.candidate.view import Facts
 from electionlib.games.options import Reader, choice, component, flag, named_or_whole, read_json, read_options, whole
+from electionlib.games.steps import Choice, Steps, Stepwise
 
-__all__ = ["AUTOMATIC", "CHANCES", "CHOICES", "MOVES", "OPTIONS", "RULES", "Candidate", "Choice", "build"]
+__all__ = ["OPTIONS", "RULES", "STEPS", "Candidate", "build"]
 
 _HAND = 5
 
+STEPS: Steps["Candidate", Position] = Steps(
+    choices={
+        "bid": Choice(selection.legal_bids, selection.refuse_bid),
+        "select": Choice(selection.legal_primaries, selection.refuse_primary),
+        "order": Choice(selection.legal_orders, selection.refuse_order),
+        "super tuesday": Choice(selection.legal_cancels, selection.refuse_cancel),
+        "combine": Choice(selection.legal_pairs, selection.refuse_pair),
+        "first": Choice(selection.legal_firsts, selection.refuse_first),
+        "favorite": Choice(groundwork.legal_draws, groundwork.refuse_draw),
+        "campaign": Choice(campaign.legal, campaign.refuse),
+        "discard": Choice(refill.legal_discards, refill.refuse_discard),
+        "lot": Choice(convention.legal_lot, convention.refuse_lot),
+    },
+    chances={
+        "deal": refill.chance_of_deal,
+        "toss": selection.chance_of_toss,
+        "hand": groundwork.chance_of_card,
+        "lottery": convention.chance_of_lottery,
+    },
+    automatic={
+        "dealing": refill.dealing,
+        "bids": selection.bids,
+        "announce": selection.announce,
+        "appoint": groundwork.appoint,
+        "clear": groundwork.clear,
+        "start": campaign.start,
+        "canvass": campaign.canvass,
+        "resolve": resolution.resolve,
+        "recampaign": campaign.recampaign,
+        "next poll": resolution.next_poll,
+        "second": selection.second,
+        "close": refill.close,
+        "refill": refill.refill,
+        "turn": refill.next_turn,
+        "hand over": convention.hand_over,
+        "round": convention.start_round,
+        "lowest": convention.lowest,
+        "survived": convention.survived,
+        "eliminate": convention.eliminate,
+        "redraw": convention.redraw,
+    },
+    moves={
+        "deal": refill.deal,
+        "bid": selection.bid,
+        "ready": selection.ready,
+        "toss": selection.toss,
+        "select": selection.select,
+        "order": selection.order,
+        "agree": selection.agree,
+        "cancel": selection.cancel,
+        "combine": selection.combine,
+        "first": selection.first,
+        "draw": groundwork.draw,
+        "spare": groundwork.spare,
+        "drawn": groundwork.drawn,
+        "place": campaign.place,
+        "finish": campaign.finish,
+        "groundwork": groundwork.lay,
+        "spend": groundwork.spend,
+        "discard": refill.discard,
+        "name": convention.name_state,
+        "open": convention.open_lot,
+        "all": convention.open_lot,
+        "lottery": convention.lottery,
+    },
+)
+"""Which module answers at which step."""
+
 
 @dataclass(frozen=True)
-class Candidate:
+class Candidate(Stepwise[Position]):
     """Candidate for two to six seats.
 
     >>> game = build(5, {"super_tuesday": "yes"})
@@ -89,6 +147,8 @@ class Candidate:
     id: ClassVar[str] = "candidate"
     title: ClassVar[str] = "Candidate"
     rules_version: ClassVar[int] = 1
+    steps: ClassVar[Steps[Any, Any]] = STEPS
+    end_rule: ClassVar[str] = "CAND-1.1"
     max_steps: ClassVar[int] = 10**6  # 70 contests of the Convention, 21 hands in each, 80 cards laid one a campaign
 
     def __post_init__(self) -> None:
@@ -131,57 +191,21 @@ class Candidate:
         counts = tuple(count for _, count in self.deck.cards)
         start = Position(hands=((),) * self.seats, deck=counts, discard=(0,) * len(counts))
         deals = tuple((seat, self.base_hand(seat)) for seat in range(self.seats))
-        return self._run(start.but(deals=deals), [])
+        return self.follow(start.but(deals=deals), [])
 
-    def actor(self, p: Position) -> int:
-        """Return the seat to choose, CHANCE or OVER."""
-        if p.step in CHOICES:
-            return p.queue[0]
-        return CHANCE if p.step in CHANCES else OVER
+    def chooser(self, p: Position) -> int:
+        """Return the seat that chooses."""
+        return p.queue[0]
 
     def turn(self, p: Position) -> int:
         """Return the number of the turn: 0 for the setup, then one a Primary and one a round of the Convention."""
         return p.turn
-
-    def legal(self, p: Position) -> list[Move]:
-        """List the moves of the seat to choose, in the order of hand, poll and seat."""
-        return CHOICES[p.step].legal(self, p) if p.step in CHOICES else []
-
-    def allows(self, p: Position, m: Move) -> bool:
-        """Tell whether a move or an outcome of chance is possible here."""
-        return self.refusal(p, m) is None
 
     def rule(self, p: Position, m: Move) -> str:
         """Return the id of the rule that allows this move."""
         if m.kind == "place":
             return campaign.place_rule(p, m)
         return refill.DEALT_BY[p.after] if m.kind == "deal" else RULES[m.kind]
-
-    def refusal(self, p: Position, m: Move) -> Refusal | None:
-        """Say why a move is not allowed; None where it is."""
-        if p.step in CHOICES:
-            return CHOICES[p.step].refuse(self, p, m)
-        if p.step in CHANCES:
-            chance = self.chance(p)
-            if chance.allows(m):
-                return None
-            return Refusal("Chance cannot come out like this.", self.rule(p, Move(chance.kind)))
-        return Refusal("The game is over.", "CAND-1.1")
-
-    def chance(self, p: Position) -> Chance:
-        """Return what is random here."""
-        return CHANCES[p.step](self, p)
-
-    def apply(self, p: Position, m: Move) -> tuple[Position, tuple[Event, ...]]:
-        """Make a move and let everything follow that needs no choice and no chance."""
-        events: list[Event] = []
-        p = self._run(MOVES[m.kind](self, p, m, events), events)
-        return p, tuple(events)
-
-    def _run(self, p: Position, events: list[Event]) -> Position:
-        while p.step in AUTOMATIC:
-            p = AUTOMATIC[p.step](self, p, events)
-        return p
 
     def shown(self, p: Position, m: Move, viewer: int) -> Move:
         """Return a move as a viewer sees it; bids, deals and cards laid face down are `?` to the others."""
@@ -275,89 +299,6 @@ class Candidate:
         i = hand.index(card)
         return (*hands[:seat], hand[:i] + hand[i + 1 :], *hands[seat + 1 :])
 
-
-_Step = Callable[[Candidate, Position, list[Event]], Position]
-_Act = Callable[[Candidate, Position, Move, list[Event]], Position]
-
-
-class Choice(NamedTuple):
-    """What a step at which a seat chooses can answer."""
-
-    legal: Callable[[Candidate, Position], list[Move]]
-    refuse: Callable[[Candidate, Position, Move], Refusal | None]
-
-
-CHOICES: Mapping[str, Choice] = {
-    "bid": Choice(selection.legal_bids, selection.refuse_bid),
-    "select": Choice(selection.legal_primaries, selection.refuse_primary),
-    "order": Choice(selection.legal_orders, selection.refuse_order),
-    "super tuesday": Choice(selection.legal_cancels, selection.refuse_cancel),
-    "combine": Choice(selection.legal_pairs, selection.refuse_pair),
-    "first": Choice(selection.legal_firsts, selection.refuse_first),
-    "favorite": Choice(groundwork.legal_draws, groundwork.refuse_draw),
-    "campaign": Choice(campaign.legal, campaign.refuse),
-    "discard": Choice(refill.legal_discards, refill.refuse_discard),
-    "lot": Choice(convention.legal_lot, convention.refuse_lot),
-}
-"""What a seat may choose, by step."""
-
-CHANCES: Mapping[str, Callable[[Candidate, Position], Chance]] = {
-    "deal": refill.chance_of_deal,
-    "toss": selection.chance_of_toss,
-    "hand": groundwork.chance_of_card,
-    "lottery": convention.chance_of_lottery,
-}
-"""What is random, by step."""
-
-AUTOMATIC: Mapping[str, _Step] = {
-    "dealing": refill.dealing,
-    "bids": selection.bids,
-    "announce": selection.announce,
-    "appoint": groundwork.appoint,
-    "clear": groundwork.clear,
-    "start": campaign.start,
-    "canvass": campaign.canvass,
-    "resolve": resolution.resolve,
-    "recampaign": campaign.recampaign,
-    "next poll": resolution.next_poll,
-    "second": selection.second,
-    "close": refill.close,
-    "refill": refill.refill,
-    "turn": refill.next_turn,
-    "hand over": convention.hand_over,
-    "round": convention.start_round,
-    "lowest": convention.lowest,
-    "survived": convention.survived,
-    "eliminate": convention.eliminate,
-    "redraw": convention.redraw,
-}
-"""What follows of itself, by step."""
-
-MOVES: Mapping[str, _Act] = {
-    "deal": refill.deal,
-    "bid": selection.bid,
-    "ready": selection.ready,
-    "toss": selection.toss,
-    "select": selection.select,
-    "order": selection.order,
-    "agree": selection.agree,
-    "cancel": selection.cancel,
-    "combine": selection.combine,
-    "first": selection.first,
-    "draw": groundwork.draw,
-    "spare": groundwork.spare,
-    "drawn": groundwork.drawn,
-    "place": campaign.place,
-    "finish": campaign.finish,
-    "groundwork": groundwork.lay,
-    "spend": groundwork.spend,
-    "discard": refill.discard,
-    "name": convention.name_state,
-    "open": convention.open_lot,
-    "all": convention.open_lot,
-    "lottery": convention.lottery,
-}
-"""What a move or an outcome of chance does, by its kind."""
 
 RULES: Mapping[str, str] = {
     "bid": "CAND-2.3",

@@ -3,9 +3,10 @@
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from electionlib.engine.game import CHANCE, ElectionlibError, NotationError
+from electionlib.engine.game import NotationError
 from electionlib.engine.notation import from_fields
 from electionlib.games.candidate.position import BLOCK, NOBODY, ON_MAP, UNDECIDED, Position
+from electionlib.games.steps import sound
 
 if TYPE_CHECKING:
     from electionlib.games.candidate.game import Candidate
@@ -15,21 +16,8 @@ __all__ = ["check", "decode"]
 
 def decode(game: "Candidate", data: Any) -> Position:
     """Return the position, or raise NotationError with what does not add up."""
-    p = from_fields(Position, data)
-    try:
-        check(game, p)
-        game.view(game.facts(p, NOBODY))
-        if game.actor(p) == CHANCE:
-            game.chance(p)
-        elif game.actor(p) >= 0 and not game.legal(p):
-            raise NotationError("a position has a move for the seat to choose")
-        for m in game.legal(p):  # whatever can be chosen must be playable
-            game.apply(p, m)
-    except ElectionlibError:
-        raise
-    except (TypeError, ValueError, LookupError, AttributeError, AssertionError) as error:
-        raise NotationError(f"the fields of a position do not fit together ({error})") from error
-    return p
+    p: Position = from_fields(Position, data)
+    return sound(game, p, lambda: check(game, p))
 
 
 def check(game: "Candidate", p: Position) -> None:
