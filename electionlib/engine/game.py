@@ -133,6 +133,8 @@ class Outcome(NamedTuple):
 class Draw(NamedTuple):
     """A random point: `n` cards out of the `pool` of (card, count) pairs; the outcome names them in the pool's order.
 
+    `seen_by` lists the seats that may know the pool.
+
     >>> Draw("deal", (0,), (("M10", 2), ("Z", 1)), 2).probability(Move("deal", (0, "M10", "Z")))
     Fraction(2, 3)
     """
@@ -141,6 +143,7 @@ class Draw(NamedTuple):
     prefix: tuple[int | str, ...]
     pool: tuple[tuple[str, int], ...]
     n: int
+    seen_by: tuple[int, ...] = ()
 
     def allows(self, move: Move) -> bool:
         """Tell whether the move is a possible outcome, its cards in the pool's order."""

@@ -25,7 +25,7 @@ from electionlib.engine.log import Header, Note, Record, Resolver
 from electionlib.engine.notation import digest
 from electionlib.engine.view import View
 
-__all__ = ["Moment", "NoStepError", "Timeline"]
+__all__ = ["Moment", "NoStepError", "Timeline", "known"]
 
 P = TypeVar("P")
 F = TypeVar("F")
@@ -298,7 +298,7 @@ class Timeline(Generic[P, F]):
 
     def events(self, i: int, viewer: int = SPECTATOR) -> tuple[Event, ...]:
         """Return the events of the entry that led to moment `i` that a viewer may know of."""
-        return tuple(e for e in self[i].events if viewer == EVERYTHING or e.seen_by is None or viewer in e.seen_by)
+        return known(self[i].events, viewer)
 
     def view(self, i: int, viewer: int = SPECTATOR) -> View:
         """Describe moment `i` for a viewer: the heading, the map and the pieces; seats are `@0`, `@1`, ….
@@ -363,6 +363,11 @@ class Timeline(Generic[P, F]):
         assert self._file is not None
         self._file.writelines(line + "\n" for line in lines)
         self._file.flush()
+
+
+def known(events: Iterable[Event], viewer: int) -> tuple[Event, ...]:
+    """Return the events that a viewer may know of."""
+    return tuple(e for e in events if viewer == EVERYTHING or e.seen_by is None or viewer in e.seen_by)
 
 
 def _span(ids: Iterable[str]) -> str:

@@ -406,8 +406,8 @@ def lose(game: "CampaignManager", p: Position, m: Move, events: list[Event]) -> 
 def chance_of_loss(game: "CampaignManager", p: Position) -> Draw:
     """Return the random draw of cards lost from a hand."""
     frame, hand = p.frames[-1], p.hands[p.chooser]
-    n = game.ops[frame.source][frame.op].n
-    return Draw("lose", (p.chooser,), tuple([(card, 1) for card in hand]), min(n, len(hand)))
+    n, own = game.ops[frame.source][frame.op].n, (p.chooser,)
+    return Draw("lose", own, tuple([(card, 1) for card in hand]), min(n, len(hand)), own)
 
 
 def lost(game: "CampaignManager", p: Position, m: Move, events: list[Event]) -> Position:

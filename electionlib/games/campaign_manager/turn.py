@@ -180,7 +180,7 @@ def chance_of_draw(game: "CampaignManager", p: Position) -> Draw:
     """Return the random draw that gives the next seat its cards."""
     seat, n = p.draws[0]
     deck = p.decks[seat]
-    return Draw("deal", (seat,), tuple([(card, 1) for card in deck]), min(n, len(deck)))
+    return Draw("deal", (seat,), tuple([(card, 1) for card in deck]), min(n, len(deck)), (seat,))
 
 
 def drawn(game: "CampaignManager", p: Position, m: Move, events: list[Event]) -> Position:
