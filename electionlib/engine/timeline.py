@@ -4,10 +4,13 @@ It has no cursor: the reader has one. It keeps every position, so a seek is a li
 """
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TextIO, TypeVar
+from weakref import ref
 
 from electionlib.engine import log
 from electionlib.engine.game import (
@@ -85,8 +88,12 @@ class Timeline(Generic[P, F]):
         self._record = record
         self.game: Game[P, F] = record.game
         """The rules this timeline follows."""
+        self.parent: Timeline[P, F] | None = None
+        """The timeline this is a fork of; None if it is none, or if it was loaded from a file of its own."""
+        self._forks: list[ref[Timeline[P, F]]] = []
         self._choices: list[tuple[int, bool]] = []
         self._file: TextIO | None = None
+        self._beside: Path | None = None  # where the timeline was recorded that this is a fork of, until it acts
         self.path: Path | None = None
         """The file it was loaded from or is recorded to; `save` to another one leaves it as it is."""
 
@@ -128,8 +135,30 @@ class Timeline(Generic[P, F]):
 
     @property
     def is_recording(self) -> bool:
-        """Whether every entry is written to a file as it happens; see `record`."""
-        return self._file is not None
+        """Whether every entry is written to a file as it happens; see `record` and `fork`."""
+        return self._file is not None or self._beside is not None
+
+    @property
+    def forks(self) -> "list[Timeline[P, F]]":
+        """The forks of this timeline that are in use, the oldest first; a fork that nobody holds is forgotten."""
+        return [fork for each in self._forks if (fork := each()) is not None]
+
+    @property
+    def forked_at(self) -> int | None:
+        """The moment at which it left the timeline it is a fork of; None if it is none."""
+        return (self._record.header.parent or {}).get("at")
+
+    def tree(self) -> "list[tuple[int, Timeline[P, F]]]":
+        """List this timeline and its forks, theirs and so on: (how deep, timeline), each after what it is a fork of.
+
+        >>> from electionlib import load
+        >>> game = load("candidate_5.jsonl")
+        >>> early, late = game.fork(10), game.fork(500)
+        >>> deeper = early.fork(5)
+        >>> [(depth, fork.forked_at) for depth, fork in game.tree()]
+        [(0, None), (1, 10), (2, 5), (1, 500)]
+        """
+        return [(0, self), *((depth + 1, line) for fork in self.forks for depth, line in fork.tree())]
 
     def __len__(self) -> int:
         return len(self._record.positions)
@@ -171,6 +200,8 @@ class Timeline(Generic[P, F]):
         actor = self.game.actor(before)
         after, events = self.game.apply(before, move)
         n = len(record.moves)
+        if self._beside:
+            self._record_beside(self._beside)
         if self._file:
             self._append(log.entry_line(n, actor, move), *log.closing_lines(self.game, n + 1, before, after))
         record.positions.append(after)
@@ -178,10 +209,12 @@ class Timeline(Generic[P, F]):
         record.moves.append(move)
         record.events.append(events)
 
-    def fork(self, i: int) -> "Timeline[P, F]":
+    def fork(self, i: int, is_recorded: bool = True) -> "Timeline[P, F]":
         """Return a second timeline that shares the first `i` entries, a complete log of its own.
 
-        Its header's `parent` says where it left this one. A negative `i` counts from the end.
+        Its header's `parent` says where it left this one. A negative `i` counts from the end. While this one is being
+        recorded, the fork is too, from its first entry of its own on: to a new file beside this one's, such as
+        `game.branch1.jsonl`; not with `is_recorded` False.
 
         >>> from electionlib import load
         >>> fork = load("candidate_5.jsonl").fork(52)
@@ -205,6 +238,10 @@ class Timeline(Generic[P, F]):
                 [(n, line) for n, line in record.other if n <= i],
             )
         )
+        fork.parent = self
+        self._forks = [each for each in self._forks if each() is not None] + [ref(fork)]
+        if is_recorded and self.is_recording:
+            fork._beside = self._beside or self.path
         return fork
 
     def note(self, i: int, note: str = "", mark: str = "") -> None:
@@ -220,6 +257,8 @@ class Timeline(Generic[P, F]):
         if n < 0:
             raise ElectionlibError("A note goes on an entry, and there is none before the first.")
         new = Note(note, mark, self._record.notes.get(n, Note()).more)
+        if self._beside:
+            self._record_beside(self._beside)
         if self._file:
             self._append(log.note_line(n, new))
         self._record.annotate(n, new)
@@ -341,17 +380,31 @@ class Timeline(Generic[P, F]):
         if is_own and self.faults:
             path.with_name(path.name + ".bak").write_bytes(path.read_bytes())
             self._record.faults.clear()
-        self.close()
         self.save(path)
+        self.close()
         self._open(path)
         self.path = path
         return path
 
     def close(self) -> None:
         """Stop recording."""
+        self._beside = None
         if self._file:
             self._file.close()
             self._file = None
+
+    def _record_beside(self, other: Path) -> None:
+        """Record to the first free name beside another file."""
+        stem = re.sub(r"\.branch\d+$", "", other.stem)
+        for n in count(1):
+            path = other.with_name(f"{stem}.branch{n}{other.suffix}")
+            try:
+                path.touch(exist_ok=False)
+            except FileExistsError:
+                continue
+            self.path = path
+            self.record(path)
+            return
 
     def _is_own(self, path: Path) -> bool:
         return self.path is not None and self.path.exists() and path.exists() and path.samefile(self.path)

@@ -1,0 +1,217 @@
+"""Forks: the tree of them, the files they are recorded to, and playing on with the same luck and the same moves."""
+
+import gc
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from toy import Toy, resolve
+
+from electionlib import games, new_game
+from electionlib.engine.game import CHANCE, Move
+from electionlib.engine.log import Note
+from electionlib.engine.notation import digest, parse
+from electionlib.engine.players import RandomPlayer, Repeater, SameLuck, playout, step
+from electionlib.engine.timeline import Timeline
+
+MOVES = ("deal 0 C1 C3", "deal 1 C2 C3", "lay C1 DC", "lay C3 CA", "lay C3 TX", "lay C2 NY")
+
+
+def line(*words: str) -> Timeline[Any, Any]:
+    return go_on(Timeline(Toy(), [{"name": "Ann"}, {"name": "Bo"}]), *words)
+
+
+def go_on(timeline: Timeline[Any, Any], *words: str) -> Timeline[Any, Any]:
+    for each in words:
+        timeline.act(parse(each))
+    return timeline
+
+
+def words(path: Path) -> list[str]:
+    timeline = Timeline.load(path, resolve)
+    return [f"{moment.move.kind} {' '.join(map(str, moment.move.args))}" for moment in timeline if moment.move]
+
+
+def test_forks_are_a_tree_that_can_be_walked() -> None:
+    game = line(*MOVES)
+    first, second = game.fork(2), game.fork(4)
+    third = first.fork(1)
+    assert (game.parent, first.parent, third.parent) == (None, game, first)
+    assert [fork.forked_at for fork in (game, first, second, third)] == [None, 2, 4, 1]
+    assert game.forks == [first, second]
+    assert game.tree() == [(0, game), (1, first), (2, third), (1, second)]
+    assert second.tree() == [(0, second)]
+
+
+def test_a_fork_keeps_its_parent_and_a_parent_lets_go_of_its_forks() -> None:
+    game = line(*MOVES)
+    for _ in range(3):
+        game.fork(2)
+    kept = game.fork(3)
+    gc.collect()
+    assert game.forks == [kept]
+    del game
+    gc.collect()
+    assert kept.parent is not None
+    assert len(kept.parent) == 7
+
+
+def test_a_fork_of_a_recorded_game_is_recorded_beside_it_once_it_acts(tmp_path: Path) -> None:
+    path, taken = tmp_path / "game.jsonl", tmp_path / "game.branch2.jsonl"
+    taken.write_text("mine")
+    game = line()
+    game.record(path)
+    go_on(game, *MOVES[:4])
+    first, second, idle, trial = game.fork(2), game.fork(3), game.fork(4), game.fork(1, is_recorded=False)
+    assert (first.is_recording, trial.is_recording) == (True, False)
+    assert first.path is None
+    go_on(first, "lay C3 OH")
+    go_on(second, "lay C2 OH")
+    go_on(trial, "deal 1 C1 C1")
+    deeper = first.fork(2)
+    deeper.note(1, "a good hand")
+    go_on(game, *MOVES[4:])
+    assert sorted(each.name for each in tmp_path.iterdir()) == [
+        "game.branch1.jsonl",
+        "game.branch2.jsonl",
+        "game.branch3.jsonl",
+        "game.branch4.jsonl",
+        "game.jsonl",
+    ]
+    assert [fork.path and fork.path.name for fork in (first, second, deeper, idle)] == [
+        "game.branch1.jsonl",
+        "game.branch3.jsonl",
+        "game.branch4.jsonl",
+        None,
+    ]
+    assert words(path) == list(MOVES)
+    assert words(tmp_path / "game.branch1.jsonl") == [*MOVES[:2], "lay C3 OH"]
+    assert Timeline.load(tmp_path / "game.branch4.jsonl", resolve)[1].note == Note("a good hand")
+    assert taken.read_text() == "mine"
+    loaded = Timeline.load(tmp_path / "game.branch3.jsonl", resolve)
+    assert (loaded.parent, loaded.forked_at) == (None, 3)
+    assert loaded.header.parent == {"digest": digest(game.game, game[3].position), "at": 3}
+    for each in (game, first, second, deeper):
+        each.close()
+
+
+def test_a_fork_that_cannot_be_recorded_does_not_act(tmp_path: Path) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    game = line()
+    game.record(folder / "game.jsonl")
+    go_on(game, *MOVES[:2])
+    fork = game.fork(2)
+    folder.rename(tmp_path / "moved")
+    for _ in range(2):
+        with pytest.raises(FileNotFoundError):
+            fork.act(parse("lay C3 OH"))
+    assert len(fork) == 3
+    game.close()
+
+
+LIVE = """
+import sys, time
+from toy import Toy
+from electionlib.engine.notation import parse
+from electionlib.engine.timeline import Timeline
+line = Timeline(Toy(), [{"name": "Ann"}, {"name": "Bo"}])
+line.record(sys.argv[1])
+for words in sys.argv[2:]:
+    if words == "fork":
+        line = line.fork(3)
+        continue
+    line.act(parse(words))
+    print(words, flush=True)
+time.sleep(60)
+"""
+
+
+def test_a_killed_process_leaves_its_branch_whole_to_go_on_with(tmp_path: Path) -> None:
+    path, branch = tmp_path / "game.jsonl", tmp_path / "game.branch1.jsonl"
+    process = subprocess.Popen(
+        [sys.executable, "-c", LIVE, str(path), *MOVES[:5], "fork", "lay C2 CA", "lay C3 NY"],
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout
+    acknowledged = [process.stdout.readline().strip() for _ in range(7)]
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    process.stdout.close()
+    assert words(path) == acknowledged[:5]
+    assert words(branch) == [*acknowledged[:3], *acknowledged[5:]]
+    again = Timeline.load(branch, resolve)
+    again.record(branch)
+    go_on(again, "lay C3 TX")
+    again.close()
+    assert words(branch)[-1] == "lay C3 TX"
+    assert Timeline.load(branch, resolve).is_over
+
+
+def outcomes(timeline: Timeline[Any, Any], after: int) -> list[Move | None]:
+    return [moment.move for moment in list(timeline)[after + 1 :] if moment.by == CHANCE]
+
+
+@pytest.mark.parametrize("name", games.GAMES)
+def test_the_same_luck_gives_each_seat_what_it_would_have_drawn(name: str) -> None:
+    game = playout(new_game(name), [RandomPlayer()] * 2, Random(1))
+    at = game.turns()[2]
+    fork = playout(game.fork(at), [RandomPlayer()] * 2, Random(2), SameLuck(game.fork(at), game))
+    assert fork.is_over
+    again = playout(game.fork(at), [RandomPlayer()] * 2, Random(2), SameLuck(game.fork(at), game))
+    assert list(again) == list(fork)
+    left = outcomes(game, at)
+    reused = 0
+    for moment in list(fork)[at + 1 :]:
+        if moment.by == CHANCE:
+            chance = game.game.chance(fork[moment.i - 1].position)
+            want = next((move for move in left if chance.allows(move)), moment.move)
+            assert moment.move == want
+            reused += want in left
+            left = [move for k, move in enumerate(left) if k != (left.index(want) if want in left else -1)]
+    assert reused > 3
+    new = playout(game.fork(at), [RandomPlayer()] * 2, Random(2))
+    assert outcomes(new, at)[:reused] != outcomes(fork, at)[:reused]
+
+
+@pytest.mark.parametrize("name", games.GAMES)
+def test_luck_goes_on_where_a_line_that_was_played_on_left_it(name: str) -> None:
+    game = playout(new_game(name), [RandomPlayer()] * 2, Random(1))
+    whole, piecemeal = (game.fork(game.turns()[2]) for _ in range(2))
+    playout(whole, [RandomPlayer()] * 2, Random(2), SameLuck(whole, game))
+    rng = Random(2)
+    while step(piecemeal, [RandomPlayer()] * 2, rng, SameLuck(piecemeal, game)):
+        pass
+    assert list(piecemeal) == list(whole)
+
+
+@pytest.mark.parametrize("name", games.GAMES)
+def test_the_same_luck_and_the_same_moves_are_the_same_game(name: str) -> None:
+    game = playout(new_game(name), [RandomPlayer()] * 2, Random(3))
+    fork = game.fork(game.turns()[1])
+    players = [Repeater(fork, game, seat, RandomPlayer()) for seat in (0, 1)]
+    playout(fork, players, Random(4), SameLuck(fork, game))
+    assert [moment.move for moment in fork] == [moment.move for moment in game]
+
+
+def test_a_seat_repeats_what_it_may_and_another_player_does_the_rest() -> None:
+    class Last:
+        def choose(self, look: Any, legal: Any, rng: Random) -> Move:
+            return legal[-1]
+
+    game = line(*MOVES)
+    fork = go_on(game.fork(2), "lay C1 CA")  # where seat 1 laid its C3 in this turn
+    players = [Repeater(fork, game, seat, Last()) for seat in (0, 1)]
+    playout(fork, players, Random(1), SameLuck(fork, game))
+    assert [moment.move for moment in list(fork)[4:]] == [
+        Move("lay", ("C3", "TX")),  # Last's choice, since CA is taken
+        Move("lay", ("C3", "RI")),  # Last's again: TX is taken now
+        Move("lay", ("C2", "NY")),  # as in the game
+    ]
