@@ -1,0 +1,205 @@
+"""What pupils answered: a small JSON file, written whole at each answer, which comes back when it is opened again.
+
+Each entry's check covers the entry and the one before, so that one changed, taken out or put in by hand is noticed. It
+is no secret: whoever can read this module can compute it. An end cut off and a whole file replaced are not noticed.
+"""
+
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Mapping
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from electionlib.lessons.question import Answer, LessonError, Question
+
+__all__ = ["AnswerFile", "Entry", "Sheet", "read"]
+
+_LARGEST, _LONGEST, _MOST = 4 * 2**20, 200, 20_000
+
+
+class Entry(NamedTuple):
+    """One answer. It is `final` once the pupil has been told what is right; what comes later does not count."""
+
+    pupil: str
+    question: str
+    wording: str
+    answer: Answer
+    time: str
+    final: bool
+    check: str = ""
+
+    def sealed(self, before: str) -> "Entry":
+        """Return the entry with its check, which follows that of the entry before."""
+        said = json.dumps([before, *self[:-1]])
+        return self._replace(check=blake2b(said.encode(), digest_size=8).hexdigest())
+
+
+class Sheet(NamedTuple):
+    """What a file of answers holds: the ids of the questions asked, the entries, and what is wrong with it."""
+
+    asked: tuple[str, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    faults: tuple[str, ...] = ()
+    """Entries that are none and were passed over, in sentences."""
+
+    @property
+    def pupils(self) -> tuple[str, ...]:
+        """The names in the file, in the order of their first answers."""
+        return tuple(dict.fromkeys(entry.pupil for entry in self.entries))
+
+    @property
+    def edited(self) -> tuple[int, ...]:
+        """The numbers, from 1, of the entries whose check does not fit: something was edited there."""
+        before = ("", *(entry.check for entry in self.entries))
+        return tuple(
+            n
+            for n, (last, entry) in enumerate(zip(before, self.entries, strict=False), 1)
+            if entry.sealed(last).check != entry.check
+        )
+
+    def given(self, pupil: str) -> Mapping[str, Entry]:
+        """Return what counts of a pupil's answers, by question: the last one, or the first that is final."""
+        counted: dict[str, Entry] = {}
+        for entry in self.entries:
+            if entry.pupil == pupil and not (entry.question in counted and counted[entry.question].final):
+                counted[entry.question] = entry
+        return counted
+
+
+def read(path: str | os.PathLike[str]) -> Sheet:
+    """Read a file of answers that may hold anything at all; LessonError says in a sentence why it is none."""
+    path = Path(path)
+    try:
+        if not path.is_file():
+            raise LessonError(f"{path}: there is no such file.")
+        with path.open("rb") as file:
+            content = file.read(_LARGEST + 1)
+        if len(content) > _LARGEST:
+            raise LessonError(f"{path}: larger than {_LARGEST // 2**20} MiB, which no file of answers is.")
+        data = json.loads(content)
+    except LessonError:
+        raise
+    except OSError as error:
+        raise LessonError(f"{path}: {error.strerror or 'it cannot be read'}.") from None
+    except (ValueError, RecursionError):
+        raise LessonError(f"{path}: not a file of answers; expected JSON.") from None
+    if not isinstance(data, dict) or data.get("electionlib_answers") != 1 or not isinstance(data.get("answers"), list):
+        raise LessonError(f"{path}: not a file of answers; expected what a quiz of electionlib wrote.")
+    asked = data.get("asked")
+    rows = data["answers"][:_MOST]
+    entries = [_entry(row) for row in rows]
+    faults = [f"entry {n} is none" for n, entry in enumerate(entries, 1) if entry is None]
+    if len(data["answers"]) > _MOST:
+        faults.append(f"only the first {_MOST:,} entries are read")
+    return Sheet(
+        tuple(filter(_is_short, asked)) if isinstance(asked, list) else (),
+        tuple(entry for entry in entries if entry),
+        tuple(faults),
+    )
+
+
+def _is_short(value: Any) -> bool:
+    if not isinstance(value, str) or len(value) > _LONGEST:
+        return False
+    return not any("\ud800" <= letter <= "\udfff" for letter in value)  # half a letter that no file can hold
+
+
+def _entry(row: Any) -> Entry | None:
+    """Return an entry, or None for what is none."""
+    if not isinstance(row, dict) or not row.keys() >= {*Entry._fields}:
+        return None
+    fields = {name: row[name] for name in Entry._fields}
+    if isinstance(fields["answer"], list):
+        fields["answer"] = tuple(fields["answer"])
+    words = [fields[name] for name in ("pupil", "question", "wording", "time", "check")]
+    match fields["answer"]:
+        case bool():
+            return None
+        case int(n):
+            is_sound = abs(n) < 10**15
+        case tuple(several):
+            is_sound = len(several) <= 60 and all(map(_is_short, several))
+        case other:
+            is_sound = _is_short(other)
+    return Entry(**fields) if is_sound and all(map(_is_short, words)) and isinstance(fields["final"], bool) else None
+
+
+class AnswerFile:
+    """A pupil's side of a file of answers: what was given, and adding to it.
+
+    A file that is broken is kept under another name, and `problem` says so in a sentence.
+
+    >>> import tempfile
+    >>> from electionlib.lessons import make
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     question = make("votes", 2024, seed=7)
+    ...     AnswerFile(f"{folder}/answers.json").add("Ann", question, 10, "2026-11-30T09:00:00Z")
+    ...     AnswerFile(f"{folder}/answers.json").given("Ann")[question.id].answer
+    10
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = Path(path)
+        self.problem = ""
+        self._sheet()
+
+    def _sheet(self) -> Sheet:
+        """Read the file anew, since another quiz may have written to it."""
+        if not self.path.exists():
+            return Sheet()
+        try:
+            sheet = read(self.path)
+        except LessonError as error:
+            return self._keep(Sheet(), str(error))
+        return self._keep(sheet, f"{self.path}: {'; '.join(sheet.faults[:3])}.") if sheet.faults else sheet
+
+    def _keep(self, good: Sheet, why: str) -> Sheet:
+        """Put a broken file aside, and go on with what is good in it."""
+        aside = next(
+            name
+            for k in range(1, 10_000)
+            if not (name := self.path.with_name(f"{self.path.stem}.broken{k}{self.path.suffix}")).exists()
+        )
+        os.replace(self.path, aside)
+        good = good._replace(faults=())
+        if good.entries:
+            self._write(good)
+        self.problem = f"{why} It is kept as {aside.name}, and a new file is begun."
+        return good
+
+    def given(self, pupil: str) -> Mapping[str, Entry]:
+        """Return what counts of a pupil's answers, by question."""
+        return self._sheet().given(pupil)
+
+    def ask(self, questions: Iterable[Question]) -> None:
+        """Note which questions are asked, so that one left out counts when the file is graded."""
+        sheet = self._sheet()
+        asked = tuple(dict.fromkeys([*sheet.asked, *(question.id for question in questions)]))
+        if asked != sheet.asked:
+            self._write(sheet._replace(asked=asked))
+
+    def add(self, pupil: str, question: Question, answer: Answer, time: str, final: bool = True) -> None:
+        """Add an answer and write the file at once; LessonError where it cannot be written."""
+        sheet = self._sheet()
+        before = sheet.entries[-1].check if sheet.entries else ""
+        entry = Entry(pupil, question.id, question.wording, question.read(answer), time, final).sealed(before)
+        asked = tuple(dict.fromkeys([*sheet.asked, question.id]))
+        self._write(Sheet(asked, (*sheet.entries, entry)))
+
+    def _write(self, sheet: Sheet) -> None:
+        """Write the whole file beside the old one and put it in its place, so that there is always a whole one."""
+        rows = ",\n".join(json.dumps(entry._asdict(), ensure_ascii=False) for entry in sheet.entries)
+        head = f'{{"electionlib_answers": 1,\n"asked": {json.dumps(sheet.asked, ensure_ascii=False)},\n"answers": ['
+        try:
+            with tempfile.NamedTemporaryFile(
+                "w", encoding="utf-8", dir=self.path.parent, prefix=f".{self.path.name}.", delete=False
+            ) as file:
+                file.write(f"{head}\n{rows}\n]}}\n")
+                file.flush()
+                os.fsync(file.fileno())
+            os.chmod(file.name, 0o644)
+            os.replace(file.name, self.path)
+        except OSError as error:
+            raise LessonError(f"{self.path}: the answer could not be saved ({error.strerror}).") from None

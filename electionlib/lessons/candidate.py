@@ -1,0 +1,159 @@
+"""Questions about a game of Candidate: who wins a state with these cards, and what Super Tuesday can combine."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from electionlib import atlas
+from electionlib.engine.game import Event
+from electionlib.engine.view import Piece, Table, Text, listed, named
+from electionlib.games.candidate import words
+from electionlib.games.candidate.components import kind, value
+from electionlib.lessons.moves import because
+from electionlib.lessons.question import Picker, Question, options
+from electionlib.lessons.source import Log, Maker
+
+__all__ = ["MAKERS", "Showdown", "showdowns"]
+
+_ENDS = ("won", "tied", "undecided", "scandal", "campaign again")
+"""What becomes of a state when its cards are turned up."""
+
+_PAIR = "CAND-10.3"
+
+
+class Showdown(NamedTuple):
+    """The cards turned up for one state, and what followed."""
+
+    state: str
+    cards: tuple[tuple[int, int, str], ...]
+    """(whose section, who played it, card), as `Position.on_poll` has them."""
+    told: tuple[Event, ...]
+    end: Event
+
+
+def showdowns(events: tuple[Event, ...]) -> Iterator[Showdown]:
+    """Yield the states that were decided by cards among what followed a move; not those of the Convention."""
+    cards: list[tuple[int, int, str]] = []
+    told: list[Event] = []
+    for e in events:
+        if e.kind == "turned up" and e.state and e.seat is not None:
+            cards.append((e.seat, int(e.data[1]), str(e.data[0])))
+        elif cards and e.state:
+            told.append(e)
+            if e.kind in _ENDS:
+                yield Showdown(e.state, tuple(cards), tuple(told), e)
+                cards, told = [], []
+
+
+def _verdict(pick: Picker, log: Log) -> Question:
+    return log.first(pick, lambda i: _verdict_at(pick, log, i))
+
+
+def _verdict_at(pick: Picker, log: Log, i: int) -> Question | None:
+    found = [each for each in showdowns(log.timeline[i].events) if len({seat for seat, _, _ in each.cards}) > 1]
+    if not found:
+        return None
+    timeline, shown = log.timeline, pick.one(found)
+    game, names, state = timeline.game, timeline.names, atlas.name(shown.state)
+    seats = sorted({seat for seat, _, _ in shown.cards})
+    tie = "They tie and campaign again"
+    void = "Every card is void, and they campaign again"
+    nobody = "Nobody: the votes go to the Undecided Box"
+    right = {
+        "won": f"{names[shown.end.seat or 0]} wins the state",
+        "tied": tie,
+        "scandal": void,
+        "undecided": nobody,
+        "campaign again": "Nobody yet: they campaign again",
+    }[shown.end.kind]
+    plain = {seat: sum(map(_face, (card for target, _, card in shown.cards if target == seat))) for seat in seats}
+    winners = [f"{names[seat]} wins the state" for seat in sorted(seats, key=lambda seat: (-plain[seat], seat))]
+    wrong = [words for words in winners if words != right][:2]
+    wrong += pick.some([words for words in (tie, void, nobody) if words != right], 3 - len(wrong))
+    told = [because(game, named(game.tell(e), names), e.rule) for e in shown.told if e.kind != "campaign again"]
+    told = told or [because(game, named(game.tell(shown.end), names), shown.end.rule)]
+    chosen, keys = options(pick, [(said, "", said == right) for said in (right, *wrong)])
+    used = timeline[i - 1].position.favorite_sons
+    return Question(
+        f"These cards are turned up in {state}. What becomes of it?",
+        "choice",
+        keys[0],
+        " ".join(told),
+        tuple(dict.fromkeys(e.rule for e in (*shown.told, shown.end))),
+        "Money and Endorsements are added and Rumors taken off, but first see what the Problem cards do.",
+        chosen,
+        (_table(shown, seats), *_sons(shown, used)),
+        names,
+    )
+
+
+def _face(card: str) -> int:
+    """Return what a card seems to be worth to who forgets the Problem cards."""
+    return -value(card) if kind(card) == "rumor" else value(card)
+
+
+def _table(shown: Showdown, seats: list[int]) -> Piece:
+    rows = tuple(
+        (f"@{seat}", tuple(words.card(card) for target, _, card in shown.cards if target == seat)) for seat in seats
+    )
+    return Table(f"{atlas.name(shown.state)}", ("Section", "Cards"), rows)
+
+
+def _sons(shown: Showdown, used: tuple[int, ...]) -> tuple[Piece, ...]:
+    """Say whose one Favorite Son is gone, where that matters."""
+    if not used or all(kind(card) != "favorite_son" for _, _, card in shown.cards):
+        return ()
+    return (Text("Favorite Son used before", f"{listed([f'@{seat}' for seat in used])}."),)
+
+
+def _pairs(pick: Picker, log: Log) -> Question:
+    return log.first(pick, lambda i: _pairs_at(pick, log, i))
+
+
+def _pairs_at(pick: Picker, log: Log, i: int) -> Question | None:
+    game: Any = log.timeline.game
+    p = log.timeline[i].position
+    there = game.unresolved(p)
+    if p.contest not in ("", "primary") or len(there) < 4:
+        return None
+    gone = [k for k in range(len(game.primaries.groups)) if k not in there]
+    good = [pair for pair in sorted(game.touching) if {*pair} <= {*there}]
+    taken = [pair for pair in sorted(game.touching) if len({*pair} & {*there}) == 1]
+    apart = [(a, c) for a, b in good for d, c in good if d == b and (a, c) not in game.touching]
+    asked = pick.some(good, 1 + pick.below(2))
+    wrong = [*pick.some(dict.fromkeys(apart), 2), *pick.some(taken, 1), *pick.some(_far(game, there), 2)]
+    rows = pick.some(list(dict.fromkeys([*asked, *wrong]))[:4])
+    if not asked or len(rows) < 4:
+        return None
+
+    def why(a: int, b: int) -> str:
+        if lost := [game.primaries.title(k) for k in (a, b) if k in gone]:
+            return f"{listed(lost)} {'is' if len(lost) == 1 else 'are'} resolved already."
+        near = atlas.neighbors()
+        border = next(
+            ((x, y) for x in game.primaries.groups[a] for y in game.primaries.groups[b] if y in near[x]), None
+        )
+        return f"{atlas.name(border[0])} touches {atlas.name(border[1])}." if border else "They touch nowhere by land."
+
+    title = game.primaries.title
+    chosen, right = options(pick, [(f"({title(a)}) and ({title(b)})", why(a, b), (a, b) in good) for a, b in rows])
+    rule = game.rules[_PAIR]
+    resolved = listed([title(k) for k in gone]) or "none"
+    return Question(
+        "Somebody proclaims Super Tuesday. Which of these pairs of Primaries could be combined?",
+        "several",
+        right,
+        f"{rule.summary} [{_PAIR}] " + " ".join(f"({option.key}) {option.why}" for option in chosen),
+        (_PAIR,),
+        "Both must still be on the map, and one state of each must touch one of the other.",
+        chosen,
+        (Text("Primaries resolved so far", f"{resolved}."),),
+        log.timeline.names,
+    )
+
+
+def _far(game: Any, there: list[int]) -> list[tuple[int, int]]:
+    """List pairs that touch nowhere."""
+    return [(a, b) for a in there for b in there if a < b and (a, b) not in game.touching]
+
+
+MAKERS = {"verdict": Maker("candidate", _verdict), "pairs": Maker("candidate", _pairs)}
