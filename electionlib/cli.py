@@ -1,4 +1,4 @@
-"""The command line: `electionlib lab | play | replay | verify | rules`.
+"""The command line: `electionlib lab | play | replay | verify | export | rules`.
 
 Whatever is wrong with a file or a value becomes one sentence on stderr and exit code 1; a wrong call is exit code 2.
 """
@@ -10,23 +10,25 @@ import os
 import runpy
 import shutil
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Sequence
 from importlib.metadata import version
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from electionlib import files, games, load
-from electionlib.engine.game import CHANCE, DataError, ElectionlibError, LogError
-from electionlib.engine.notation import text
+from electionlib.engine.game import DataError, ElectionlibError, LogError
 from electionlib.engine.players import playout
 from electionlib.engine.timeline import Timeline
 from electionlib.engine.view import named
+from electionlib.terminal import Session, entry, explained, lines, result
 
 __all__ = ["main"]
 
 _Played = Timeline[Any, Any]
+
+_WHOSE = "whose secrets to tell: spectator (nobody's, the default), all, or a seat by number or name"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -66,11 +68,24 @@ def _parser() -> argparse.ArgumentParser:
     lab.add_argument("folder", nargs="?", type=Path, default=Path("electionlib-notebooks"), metavar="DIR")
     lab.usage = "electionlib lab [-h] [DIR] [-- OPTION_OF_JUPYTERLAB ...]"
 
-    play = command(_play, "Let players play a whole game.", "candidate --seats greedy,random --seed 7 --out game.jsonl")
-    play.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games.GAMES)}")
-    play.add_argument("--seats", required=True, type=_seats, metavar="PLAYER,…", help="one player a seat")
-    play.add_argument("--seed", type=int, default=0, help="the same seed plays the same game (default: %(default)s)")
+    play = command(
+        _play,
+        "Play a game in words, let players play it, or go on with a recorded one.",
+        "candidate --seats human,greedy --out game.jsonl",
+    )
+    play.set_defaults(parser=play)
+    play.add_argument(
+        "game", metavar="GAME", help=f"one of: {', '.join(games.GAMES)}; or the log of a game to go on with"
+    )
+    play.add_argument(
+        "--seats", type=_seats, metavar="PLAYER,…", help="one player a seat: human, or random or greedy and so on"
+    )
+    play.add_argument("--names", type=_seats, metavar="NAME,…", help="one name a seat")
+    play.add_argument(
+        "--seed", type=int, help="the same seed plays the same game (default: 0; with people, another one each time)"
+    )
     play.add_argument("--option", type=_option, action="append", nargs="+", default=[], metavar="NAME=VALUE")
+    play.add_argument("--by-hand", action="store_true", help="enter the cards and dice of a real table; you see all")
     play.add_argument("--out", type=Path, metavar="FILE", help="record the game while it is played")
     play.add_argument("--force", action="store_true", help="replace FILE if it exists")
 
@@ -78,16 +93,17 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("file", type=Path, metavar="FILE")
     replay.add_argument("--from", dest="first", type=int, default=0, metavar="N", help="the first entry to tell")
     replay.add_argument("--to", dest="last", type=int, metavar="N", help="the last entry to tell")
-    replay.add_argument(
-        "--viewer",
-        default="spectator",
-        metavar="WHO",
-        help="whose secrets to tell: spectator (nobody's, the default), all, or a seat by number or name",
-    )
+    replay.add_argument("--viewer", default="spectator", metavar="WHO", help=_WHOSE)
     replay.add_argument("--json", action="store_true", help="one JSON object an entry")
 
     verify = command(_verify, "Check every entry of recorded games.", "game.jsonl")
     verify.add_argument("files", type=Path, nargs="+", metavar="FILE")
+
+    export = command(_export, "Write a recorded game as a page for any browser.", "game.jsonl game.html --viewer all")
+    export.add_argument("file", type=Path, metavar="FILE")
+    export.add_argument("out", type=Path, metavar="OUT")
+    export.add_argument("--viewer", default="spectator", metavar="WHO", help=_WHOSE)
+    export.add_argument("--force", action="store_true", help="replace OUT if it exists")
 
     rules = command(_rules, "List a game's rules, or explain one.", "candidate CAND-4.2")
     rules.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games.GAMES)}")
@@ -140,19 +156,94 @@ def _copy_notebooks(folder: Path) -> int:
 
 
 def _play(args: argparse.Namespace) -> int:
-    game = games.new(args.game, len(args.seats), dict(pair for pairs in args.option for pair in pairs))
-    players = [games.player(game, name) for name in args.seats]
-    seats = [{"name": name, "player": player} for name, player in zip(game.names, args.seats, strict=True)]
-    timeline = Timeline(game, seats, meta={"seed": args.seed})
-    if args.out:
-        if args.force:
-            args.out.unlink(missing_ok=True)
-        timeline.record(args.out)
+    is_log = args.game not in games.GAMES and (args.game.endswith(".jsonl") or Path(args.game).exists())
+    timeline = _resumed(args) if is_log else _begun(args)
+    named_players = args.seats or [str(seat.get("player", "human")) for seat in timeline.header.seats]
+    if len(named_players) != timeline.game.seats:
+        raise ElectionlibError(f"{timeline.game.title}: give {timeline.game.seats} players, not {len(named_players)}.")
+    players = [None if name == "human" else games.player(timeline.game, name) for name in named_players]
+    is_watched = args.by_hand or None in players
+    out = args.out or (timeline.path if is_log else _free(f"{args.game}.jsonl") if is_watched else None)
+    if out:
+        if args.force and out != timeline.path:
+            out.unlink(missing_ok=True)
+        timeline.record(out)
+    seed = timeline.header.meta.get("seed")
+    rng = Random(f"{seed} {len(timeline)}" if is_log else seed)
+    session = Session(timeline, players, rng, args.by_hand) if is_watched else None
+    code = 0
     try:
-        playout(timeline, players, Random(args.seed))
+        if session:
+            session.run()
+        else:
+            playout(timeline, [player for player in players if player], rng)
+    except KeyboardInterrupt:
+        print()
+        code = 130
     finally:
+        timeline = session.timeline if session else timeline
         timeline.close()
     print(_summary(timeline))
+    if not timeline.is_over and (path := _where(timeline)):
+        print(f"It is in {path}; to go on: electionlib play {path}")
+    return code
+
+
+def _begun(args: argparse.Namespace) -> _Played:
+    if not args.seats:
+        args.parser.error("the players are needed, such as --seats human,greedy")
+    game = games.new(args.game, len(args.seats), dict(pair for pairs in args.option for pair in pairs))
+    names = args.names or game.names
+    if len(names) != game.seats:
+        raise ElectionlibError(f"{game.title}: give {game.seats} names, not {len(names)}.")
+    seats = [{"name": name, "player": player} for name, player in zip(names, args.seats, strict=True)]
+    seed = args.seed
+    if seed is None:
+        seed = Random().randrange(10**6) if "human" in args.seats else 0
+    return Timeline(game, seats, meta={"seed": seed})
+
+
+def _resumed(args: argparse.Namespace) -> _Played:
+    path = Path(args.game)
+    if args.option or args.names or args.seed is not None:
+        raise ElectionlibError(f"{path} has its options, names and seed already.")
+    try:
+        timeline = load(path, salvage=True)
+    except LogError as fault:
+        raise ElectionlibError(_sentence(fault, path)) from fault
+    if timeline.is_over:
+        raise ElectionlibError(f"{path}: {_summary(timeline)}")
+    if timeline.faults:
+        print(f"{_sentence(timeline.faults[0], path)}. The game goes on before that; a copy of the file is kept.")
+    return timeline
+
+
+def _free(name: str) -> Path:
+    """Return the first free name for a file here, such as `candidate.jsonl` or `candidate.2.jsonl`."""
+    path = Path(name)
+    return next(
+        each for n in count(1) if not (each := path if n == 1 else path.with_suffix(f".{n}{path.suffix}")).exists()
+    )
+
+
+def _where(timeline: _Played) -> Path | None:
+    """Return the file of a line, or of the one it was forked from if it has not gone on yet."""
+    line: _Played | None = timeline
+    while line and not line.path:
+        line = line.parent
+    return line.path if line else None
+
+
+def _export(args: argparse.Namespace) -> int:
+    from electionlib.ui.export import html
+
+    if args.out.exists() and not args.force:
+        raise ElectionlibError(f"{args.out} exists already; choose another name, or --force to replace it.")
+    try:
+        timeline = load(args.file)
+    except LogError as fault:
+        raise ElectionlibError(_sentence(fault, args.file)) from fault
+    print(f"The game is in {html(timeline, args.out, args.viewer)}; open it in a browser.")
     return 0
 
 
@@ -184,34 +275,20 @@ def _replay(args: argparse.Namespace) -> int:
         raise ElectionlibError(f"{args.file}: There is nothing to tell there; the entries are 0 to {entries[-1]}.")
     turns = set(timeline.turns())
     for n in span:
-        step = _step(timeline, n, viewer)
+        step = entry(timeline, n, viewer)
         if args.json:
             print(json.dumps(step, ensure_ascii=False))
             continue
         if n in turns:
             print(f"— {named(timeline.view(n, viewer).heading, timeline.names)} —")
-        print("\n".join(_block(step, timeline.names)))
+        print("\n".join(lines(step, timeline.names)))
     if timeline.is_over and span[-1:] == entries[-1:] and not args.json:
-        print(_result(timeline))
+        print(result(timeline))
     return 0
 
 
 def _rules(args: argparse.Namespace) -> int:
-    rules = games.new(args.game, 2).rules
-    if args.id is None:
-        width = max(map(len, rules))
-        for rule in rules.values():
-            print(f"{rule.id:{width}}  {rule.title} ({rule.tag})")
-        return 0
-    known = {name.lower(): name for name in rules}
-    if args.id.lower() not in known:
-        near = get_close_matches(args.id.lower(), known, n=1, cutoff=0.5)
-        hint = f"did you mean {known[near[0]]}?" if near else f"`electionlib rules {args.game}` lists them."
-        raise ElectionlibError(f"There is no rule “{args.id}”; {hint}")
-    rule = rules[known[args.id.lower()]]
-    print(f"{rule.id}  {rule.title} ({rule.tag})\n{rule.summary}\nSection: {rule.section}")
-    if rule.option:
-        print(f"Option: {rule.option}")
+    print("\n".join(explained(games.new(args.game, 2), args.id)))
     return 0
 
 
@@ -224,41 +301,5 @@ def _sentence(error: Exception, path: Path | None = None) -> str:
 def _summary(timeline: _Played) -> str:
     entries, turns = len(timeline) - 1, len(timeline.turns())
     size = f"{entries} {'entry' if entries == 1 else 'entries'}, {turns} {'turn' if turns == 1 else 'turns'}"
-    result = _result(timeline) if timeline.is_over else "The game is not over."
-    return f"{timeline.game.title}, {', '.join(timeline.names)}: {size}. {result}"
-
-
-def _result(timeline: _Played) -> str:
-    outcome = timeline.game.outcome(timeline.position)
-    assert outcome is not None
-    who = " and ".join(timeline.names[seat] for seat in outcome.winners)
-    scores = ", ".join(f"{name} {score}" for name, score in zip(timeline.names, outcome.scores, strict=True))
-    reason = named(outcome.reason, timeline.names)
-    return f"{f'Won by {who}' if who else 'Nobody wins'}: {reason} [{outcome.rule}]. Scores: {scores}."
-
-
-def _step(timeline: _Played, n: int, viewer: int) -> dict[str, Any]:
-    """Tell entry `n` and its events as the viewer may know them."""
-    moment, move = timeline[n + 1], timeline.shown(n + 1, viewer)
-    assert move is not None
-    game, names = timeline.game, timeline.names
-    events = [e._asdict() | {"text": named(game.tell(e), names)} for e in timeline.events(n + 1, viewer)]
-    for event in events:
-        del event["seen_by"]
-    return {
-        "n": n,
-        "by": "chance" if moment.by == CHANCE else moment.by,
-        "do": text(move),
-        "text": named(game.say(move), names),
-        "events": events,
-        **({"note": moment.note.note, "mark": moment.note.mark} if moment.note else {}),
-    }
-
-
-def _block(step: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
-    """Say a step in lines."""
-    yield f"{step['n']:4} {'Chance' if step['by'] == 'chance' else names[step['by']]}: {step['text']}"
-    for event in step["events"]:
-        yield f"       {event['text']} [{event['rule']}]"
-    if "note" in step:
-        yield f"       Note: {step['mark']} {step['note']}".rstrip()
+    ended = result(timeline) if timeline.is_over else "The game is not over."
+    return f"{timeline.game.title}, {', '.join(timeline.names)}: {size}. {ended}"

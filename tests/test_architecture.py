@@ -43,7 +43,7 @@ def users(what: tuple[str, ...], within: tuple[str, ...] = ("electionlib",)) -> 
 
 
 FORBIDDEN = {
-    "electionlib.engine": ("games", "atlas", "analysis", "lessons", "ui", "cli", "files"),
+    "electionlib.engine": ("games", "atlas", "analysis", "lessons", "ui", "cli", "terminal", "files"),
     "electionlib.atlas": (
         "engine.log",
         "engine.timeline",
@@ -53,11 +53,12 @@ FORBIDDEN = {
         "lessons",
         "ui",
         "cli",
+        "terminal",
     ),
-    "electionlib.games": ("analysis", "lessons", "ui", "cli"),
-    "electionlib.analysis": ("lessons", "ui", "cli"),
-    "electionlib.lessons": ("ui", "cli"),
-    "electionlib.ui": ("games", "cli"),
+    "electionlib.games": ("analysis", "lessons", "ui", "cli", "terminal"),
+    "electionlib.analysis": ("lessons", "ui", "cli", "terminal"),
+    "electionlib.lessons": ("ui", "cli", "terminal"),
+    "electionlib.ui": ("games", "cli", "terminal"),
 }
 
 
@@ -90,7 +91,7 @@ def test_only_players_draw_and_only_the_edges_seed() -> None:
     drawing = users(("random",))
     assert {name for module in drawing for name in IMPORTS[module] if name.startswith("random")} == {"random.Random"}
     assert all(
-        is_in(module, ("electionlib.engine.players", "electionlib.cli", "electionlib.ui"))
+        is_in(module, ("electionlib.engine.players", "electionlib.cli", "electionlib.terminal", "electionlib.ui"))
         or (is_in(module, ("electionlib.games",)) and module.endswith(".player"))
         for module in drawing
     )

@@ -120,7 +120,7 @@ def test_a_wrong_call_exits_with_2(words: list[str], capsys: pytest.CaptureFixtu
     assert "usage: electionlib" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", ["lab", "play", "replay", "verify", "rules"])
+@pytest.mark.parametrize("command", ["lab", "play", "replay", "verify", "export", "rules"])
 def test_help_gives_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         main([command, "--help"])
@@ -228,6 +228,20 @@ def test_replay_says_what_there_is(played: Path, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().err.startswith(
         f"{played}: line 4: expected a move that seat 0 may make here (It is time"
     )
+
+
+def test_export_writes_a_page_once(played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "game.html"
+    assert main(["export", str(played), str(page)]) == 0
+    assert capsys.readouterr().out == f"The game is in {page}; open it in a browser.\n"
+    hidden = page.read_bytes()
+    assert main(["export", str(played), str(page), "--viewer", "all"]) == 1
+    assert capsys.readouterr().err == f"{page} exists already; choose another name, or --force to replace it.\n"
+    assert main(["export", str(played), str(page), "--viewer", "all", "--force"]) == 0
+    assert page.read_bytes() != hidden
+    assert main(["export", str(played), str(tmp_path / "other.html"), "--viewer", "Zoe"]) == 1
+    assert "There is no viewer “Zoe”" in capsys.readouterr().err
+    assert not (tmp_path / "other.html").exists()
 
 
 def test_rules_lists_and_explains(capsys: pytest.CaptureFixture[str]) -> None:

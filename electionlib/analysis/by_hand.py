@@ -72,7 +72,7 @@ def _cards(chance: Draw, words: str) -> list[str]:
         if word.lower() not in codes:
             near = get_close_matches(word.lower(), codes, n=1, cutoff=0.5)
             hint = f"did you mean {codes[near[0]]}?" if near else f"the codes are {_list(list(codes.values()))}."
-            raise NotationError(f"There is no card “{word}” to come here; {hint}")
+            raise NotationError(f"There is no card “{word[:20]}” to come here; {hint}")
     drawn = Counter(codes[word.lower()] for word in typed)
     for card, count in chance.pool:
         if drawn[card] > count:
@@ -85,8 +85,8 @@ def _cards(chance: Draw, words: str) -> list[str]:
 def _dice(chance: Dice, words: str) -> list[int]:
     typed = [word for word in re.split(r"[\s,;+]+", words) if word]
     for word in typed:
-        if not (word.isdecimal() and 1 <= int(word) <= chance.sides):
-            raise NotationError(f"A die shows a number from 1 to {chance.sides}, not “{word}”.")
+        if word not in map(str, range(1, chance.sides + 1)):
+            raise NotationError(f"A die shows a number from 1 to {chance.sides}, not “{word[:20]}”.")
     if len(typed) != chance.n:
         raise NotationError(f"{_number(chance.n, 'number')} must be given here, not {len(typed)}.")
     return list(map(int, typed))

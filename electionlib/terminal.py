@@ -1,0 +1,255 @@
+"""A game in words: telling its entries, and playing it with people at a keyboard.
+
+`Session` is the game at one keyboard; `cli.py` starts it. The rest says in lines what a viewer may know.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from electionlib.analysis.by_hand import asked, outcome
+from electionlib.analysis.odds import share
+from electionlib.analysis.options import Option, options
+from electionlib.engine import notation
+from electionlib.engine.game import CHANCE, EVERYTHING, OVER, SPECTATOR, ElectionlibError, Game
+from electionlib.engine.players import Player, SameLuck, sample, step
+from electionlib.engine.timeline import Timeline
+from electionlib.engine.view import MapLayer, View, named, text
+
+__all__ = ["Session", "entry", "explained", "lines", "result"]
+
+_Played = Timeline[Any, Any]
+
+_HELP = """Write the number of a move, or the move as a log has it, or one of these:
+  board      the whole board in words
+  moves      the moves once more
+  what N     what move N would bring
+  rules ID   a rule in full; without ID all rules
+  undo       take back the last choice of a player at this keyboard
+  save FILE  keep a copy of the game so far
+  quit       stop here; a recorded game can be gone on with"""
+
+
+class Session:
+    """A game played at one keyboard: `players` has None for each person, and `timeline` is the line in hand.
+
+    Whoever is asked is told what is new to him; between two people who see different things the screen is cleared and
+    the keyboard passed on. With `by_hand` chance is not drawn but entered, by somebody who sees everything.
+    """
+
+    def __init__(self, timeline: _Played, players: Sequence[Player | None], rng: Random, by_hand: bool = False) -> None:
+        self.timeline, self._players, self._rng, self._by_hand = timeline, players, rng, by_hand
+        people = [seat for seat, player in enumerate(players) if player is None]
+        self._is_shared = len(people) > 1 and not by_hand
+        self._eyes: int | None = EVERYTHING if by_hand else None if self._is_shared else people[0]
+        self._told = dict.fromkeys((EVERYTHING, *range(len(players))), timeline.turns()[-1])
+        """Up to which moment each viewer has been told; of a game gone on with, the last turn is told once more."""
+        self._luck: SameLuck | None = None
+        """What the line has left that choices were taken back from."""
+        self._source = timeline
+        self._asked: tuple[_Played, int] | None = None
+        """For which moment the moves have been listed."""
+
+    def run(self) -> None:
+        """Play until the game is over, somebody quits, or the input ends."""
+        print(_HELP)
+        try:
+            while self._go_on():
+                pass
+        except EOFError:
+            print()
+
+    def _go_on(self) -> bool:
+        """Make one entry or take one line from the keyboard; False when there is nothing more to do."""
+        timeline, game = self.timeline, self.timeline.game
+        seat = game.actor(timeline.position)
+        if seat == OVER:
+            self._tell(SPECTATOR if self._is_shared else self._eyes)
+            return False
+        if seat == CHANCE and not self._by_hand:
+            chance = game.chance(timeline.position)
+            timeline.push((self._luck and self._luck.take(chance)) or sample(chance, self._rng))
+        elif seat != CHANCE and self._players[seat]:
+            step(timeline, self._players, self._rng)  # type: ignore[arg-type]
+        else:
+            return self._take(seat)
+        return True
+
+    def _take(self, seat: int) -> bool:
+        """Tell who is asked what is new, and carry out the line he writes."""
+        rows = self._prepare(seat)
+        typed = input("> ").strip()
+        command, _, rest = typed.partition(" ")
+        try:
+            match command.lower():
+                case "":
+                    pass
+                case "quit":
+                    return False
+                case "help":
+                    print(_HELP)
+                case "board":
+                    print(text(self.timeline.view(-1, self._viewer), self.timeline.names))
+                case "moves":
+                    self._asked = None
+                case "what":
+                    print("\n".join(_brings(_row(rows, rest), self.timeline)))
+                case "rules":
+                    print("\n".join(explained(self.timeline.game, rest.strip() or None)))
+                case "undo":
+                    self._undo()
+                case "save":
+                    self._save(rest.strip())
+                case _ if seat == CHANCE:
+                    self.timeline.act(outcome(self.timeline.game, self.timeline.position, typed, self.timeline.names))
+                case _:
+                    self.timeline.act(_row(rows, typed).move if typed.isdecimal() else notation.parse(typed))
+        except (ElectionlibError, OSError) as error:
+            print(named(str(error), self.timeline.names))
+        return True
+
+    @property
+    def _viewer(self) -> int:
+        return SPECTATOR if self._eyes is None else self._eyes
+
+    def _prepare(self, seat: int) -> tuple[Option, ...]:
+        timeline, game, names = self.timeline, self.timeline.game, self.timeline.names
+        if self._is_shared and seat != self._eyes:
+            views = [timeline.view(-1, other) for other, who in enumerate(self._players) if not who]
+            if any(view != views[0] for view in views):
+                self._pass_on(names[seat])
+            elif self._eyes is not None:
+                self._told[seat] = self._told[self._eyes]
+            self._eyes = seat
+        rows = options(timeline, -1, self._viewer)
+        now = (timeline, len(timeline))
+        if self._asked != now:
+            self._tell(self._viewer)
+            print(f"\n— {named(timeline.view(-1, self._viewer).heading, names)} —")
+            if seat == CHANCE:
+                print(asked(game, timeline.position, names))
+            for n, row in enumerate(rows, 1):
+                print(f"{n:4}  {named(row.said.sentence, names)} [{row.said.rule}]")
+            self._asked = now
+        return rows
+
+    def _pass_on(self, name: str) -> None:
+        if sys.stdout.isatty():
+            print("\033[2J\033[3J\033[H", end="")
+        input(f"\nPass the keyboard to {name}, who presses Enter. ")
+
+    def _tell(self, viewer: int | None) -> None:
+        """Tell a viewer of all entries since he was last told."""
+        who = SPECTATOR if viewer is None else viewer
+        since = self._told.get(who, min(self._told[seat] for seat, each in enumerate(self._players) if not each))
+        for n in range(since, len(self.timeline) - 1):
+            print("\n".join(lines(entry(self.timeline, n, who), self.timeline.names)))
+        self._told[who] = len(self.timeline) - 1
+
+    def _undo(self) -> None:
+        old = self.timeline
+        chosen = [m.i for m in old if m.by is not None and (self._by_hand or (m.by >= 0 and not self._players[m.by]))]
+        if not chosen:
+            raise ElectionlibError("There is nothing to take back.")
+        self.timeline = old.fork(chosen[-1] - 1)
+        if self._luck is None or len(old) - 1 > (old.forked_at or 0):
+            self._source = old
+        self._luck = SameLuck(self.timeline, self._source)
+        self._told = {who: min(told, len(self.timeline) - 1) for who, told in self._told.items()}
+        is_kept = " The game as it was is kept; going on makes a branch." if old.is_recording else ""
+        old.close()
+        print(f"Taken back to step {len(self.timeline) - 1}.{is_kept}")
+
+    def _save(self, path: str) -> None:
+        if not path:
+            raise ElectionlibError("Write the name of a file too, such as save copy.jsonl.")
+        if Path(path).exists():
+            raise ElectionlibError(f"{path} exists already; choose another name.")
+        print(f"The game so far is in {self.timeline.save(path)}.")
+
+
+def _row(rows: Sequence[Option], number: str) -> Option:
+    numbered = {str(n): row for n, row in enumerate(rows, 1)}
+    if number.strip() not in numbered:
+        raise ElectionlibError(f"There is no move “{number[:20]}”; the moves are 1 to {len(rows)}.")
+    return numbered[number.strip()]
+
+
+def _brings(row: Option, timeline: _Played) -> Iterator[str]:
+    """Say what a move would bring."""
+    names, game = timeline.names, timeline.game
+    rule = game.rules[row.said.rule]
+    yield named(f"{row.said.sentence}. {rule.title} [{rule.id}]: {rule.summary}", names)
+    yield from (named(f"  {said.sentence} [{said.rule}]", names) for said in row.effects)
+    if row.reveals:
+        yield "  Cards come to light; what follows from them is not told beforehand."
+    if row.odds:
+        yield f"  {row.odds.sentence}"
+        yield from (named(f"    {words}: {share(probability)}", names) for words, probability in row.odds.rows)
+    if row.preview:
+        yield text(View("", MapLayer({}, {}), row.preview), names)
+
+
+def entry(timeline: _Played, n: int, viewer: int) -> dict[str, Any]:
+    """Tell entry `n` and its events as the viewer may know them."""
+    moment, move = timeline[n + 1], timeline.shown(n + 1, viewer)
+    assert move is not None
+    game, names = timeline.game, timeline.names
+    events = [e._asdict() | {"text": named(game.tell(e), names)} for e in timeline.events(n + 1, viewer)]
+    for event in events:
+        del event["seen_by"]
+    return {
+        "n": n,
+        "by": "chance" if moment.by == CHANCE else moment.by,
+        "do": notation.text(move),
+        "text": named(game.say(move), names),
+        "events": events,
+        **({"note": moment.note.note, "mark": moment.note.mark} if moment.note else {}),
+    }
+
+
+def lines(told: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
+    """Say an entry in lines."""
+    yield f"{told['n']:4} {'Chance' if told['by'] == 'chance' else names[told['by']]}: {told['text']}"
+    for event in told["events"]:
+        yield f"       {event['text']} [{event['rule']}]"
+    if "note" in told:
+        yield f"       Note: {told['mark']} {told['note']}".rstrip()
+
+
+def result(timeline: _Played) -> str:
+    """Say who won a game that is over."""
+    ended = timeline.game.outcome(timeline.position)
+    assert ended is not None
+    who = " and ".join(timeline.names[seat] for seat in ended.winners)
+    scores = ", ".join(f"{name} {score}" for name, score in zip(timeline.names, ended.scores, strict=True))
+    reason = named(ended.reason, timeline.names)
+    return f"{f'Won by {who}' if who else 'Nobody wins'}: {reason} [{ended.rule}]. Scores: {scores}."
+
+
+def explained(game: Game[Any, Any], rule_id: str | None = None) -> Iterator[str]:
+    """Say a rule in lines, or list all; ElectionlibError where there is none of this id.
+
+    >>> from electionlib import games
+    >>> next(explained(games.new("candidate", 2), "cand-1.1"))
+    'CAND-1.1  A majority wins (rulebook)'
+    """
+    rules = game.rules
+    if rule_id is None:
+        width = max(map(len, rules))
+        yield from (f"{rule.id:{width}}  {rule.title} ({rule.tag})" for rule in rules.values())
+        return
+    known = {name.lower(): name for name in rules}
+    if rule_id.lower() not in known:
+        near = get_close_matches(rule_id.lower(), known, n=1, cutoff=0.5)
+        hint = f"did you mean {known[near[0]]}?" if near else f"`electionlib rules {game.id}` lists them."
+        raise ElectionlibError(f"There is no rule “{rule_id}”; {hint}")
+    rule = rules[known[rule_id.lower()]]
+    yield f"{rule.id}  {rule.title} ({rule.tag})"
+    yield rule.summary
+    yield f"Section: {rule.section}"
+    if rule.option:
+        yield f"Option: {rule.option}"
