@@ -205,8 +205,8 @@ class Cards:
             if type(smear) is not bool:
                 raise DataError(file, where, f'expected "smear" to be true or false, not {smear!r}')
             ops = _ops(row.get("ops"), file, where)
-            if any(op.op in KEPT for op in ops) and len(ops) > 1:
-                raise DataError(file, where, "expected a card that is kept to have one operation")
+            if len(ops) > 1 and (alone := [op.op for op in ops if op.op in ("if", *KEPT)]):
+                raise DataError(file, where, f"expected {alone[0]} to be the only operation of its card")
             title, text = _words(row, "title", file, where), _words(row, "text", file, where, 300)
             cards.append(Card(code, title, text, ops, smear))
         if len(cards) > 200 or all(card.kept for card in cards):

@@ -130,6 +130,10 @@ class Position(NamedTuple):
         """Return the position with the task in hand changed, going on with it."""
         return self.but(tasks=(*self.tasks[:-1], self.tasks[-1]._replace(**changes)), step="run")
 
+    def over(self, winners: tuple[int, ...], reason: str) -> "Position":
+        """Return the position with the game over."""
+        return self.but(step="over", winners=winners, reason=reason, tasks=())
+
     def ask(self, step: str, seat: int) -> "Position":
         """Return the position with a seat to choose."""
         return self.but(step=step, chooser=seat)

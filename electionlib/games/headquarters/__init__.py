@@ -1,0 +1,14 @@
+"""Headquarters, flaja's game: travel from state to state, build headquarters, debate, and claim votes, at 2 to 4 seats.
+
+Read `game.py` first: it says which module answers at which step. The rules are in data/headquarters/rules.json.
+"""
+
+from collections.abc import Callable, Mapping
+
+from electionlib.engine.players import Player
+from electionlib.games.headquarters.game import Headquarters, build
+
+__all__ = ["PLAYERS", "Headquarters", "build"]
+
+PLAYERS: Mapping[str, Callable[[Headquarters], Player]] = {}
+"""The game's own players by name."""

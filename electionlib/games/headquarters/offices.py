@@ -1,0 +1,264 @@
+"""Opening and closing headquarters, one at a time, and closing them to pay what is due (HQ-5, HQ-1.19)."""
+
+from typing import TYPE_CHECKING
+
+from electionlib.engine.game import Event, Move, Refusal
+from electionlib.games.headquarters import claims, money
+from electionlib.games.headquarters.components import ANY
+from electionlib.games.headquarters.moves import CLOSE, DONE, OPEN
+from electionlib.games.headquarters.position import NOBODY, Position, Task, put
+
+if TYPE_CHECKING:
+    from electionlib.games.headquarters.game import Headquarters
+
+__all__ = [
+    "LOCK",
+    "close",
+    "closing",
+    "due",
+    "erect",
+    "finish",
+    "is_limited",
+    "legal_closings",
+    "legal_openings",
+    "legal_settlements",
+    "limit",
+    "open_one",
+    "opening",
+    "places",
+    "refuse_closing",
+    "refuse_opening",
+    "refuse_settlement",
+    "rule_of",
+    "shut",
+]
+
+LOCK = 3
+"""In how many of his own turns a candidate builds once in a state (HQ-5.3, HQ-5.4)."""
+
+
+def is_limited(p: Position, seat: int, state: str) -> bool:
+    """Tell whether the three-turn limit keeps a seat from building in a state."""
+    return any(s == seat and code == state and p.round - built < LOCK for s, code, built in p.limits)
+
+
+def limit(p: Position, seat: int, state: str) -> Position:
+    """Return the position with the three-turn limit started."""
+    return p.but(limits=(*p.limits, (seat, state, p.round)))
+
+
+def erect(
+    game: "Headquarters", p: Position, seat: int, state: str, price: int, rule: str, events: list[Event]
+) -> Position:
+    """Open a headquarters and pay for it; a claim that reaches the goal may end the game first."""
+    i = game.state_index[state]
+    before = p.offices[i]
+    after = tuple(sorted((*before, (seat, price))))
+    events.append(Event("opened", (price,), rule, seat, state))
+    claimant = claims.note(game, i, before, after, events)
+    p = p.but(offices=put(p.offices, i, after))
+    if claimant != NOBODY:
+        p = claims.won_at_once(game, p, claimant, events)
+    if p.step == "over":
+        return p.but(cash=put(p.cash, seat, p.cash[seat] - price))
+    return money.spend(game, p, seat, price, events) if price else p
+
+
+def shut(
+    game: "Headquarters", p: Position, seat: int, state: str, pct: int, rule: str, events: list[Event]
+) -> Position:
+    """Close a headquarters: the dearest, if a share of its price comes back, else the cheapest (HQ-5.10)."""
+    i = game.state_index[state]
+    before = p.offices[i]
+    mine = [price for owner, price in before if owner == seat]
+    price = mine[-1] if pct else mine[0]
+    k = before.index((seat, price))
+    after = (*before[:k], *before[k + 1 :])
+    refund = price * pct // 100
+    events.append(Event("closed", (refund,), rule, seat, state))
+    claims.note(game, i, before, after, events)
+    p = p.but(offices=put(p.offices, i, after))
+    return money.gain(p, seat, refund) if refund else p
+
+
+def rule_of(game: "Headquarters", task: Task) -> str:
+    """Return the rule behind what a task opens or closes."""
+    if task.source == "debate":
+        return "HQ-7.13" if task.kind == "open" else "HQ-7.12"
+    if task.source in game.endorsements.by_code:
+        return "HQ-3.11" if task.price else "HQ-3.3"
+    return "HQ-8.8" if task.kind == "open" else "HQ-8.9"
+
+
+# --- opening as many as a group, a debate or a card lets
+
+
+def opening(game: "Headquarters", p: Position, task: Task, events: list[Event]) -> Position:
+    """Ask where the next one is opened; what finds no free slot lapses (HQ-3.14)."""
+    if task.n and places(game, p, task):
+        return p.ask("open", task.seat)
+    if task.n and task.price <= p.cash[task.seat] and task.source in game.endorsements.by_code:
+        events.append(Event("lapsed", (task.n,), "HQ-3.14", task.seat))
+    return p.pop()
+
+
+def places(game: "Headquarters", p: Position, task: Task) -> list[str]:
+    """List the states in which the next one may be opened; none if it cannot be paid."""
+    if task.price > p.cash[task.seat]:
+        return []
+    states = task.done[:1] if task.done and "one state" in task.how else task.states
+    if states:
+        index, offices, slots = game.state_index, p.offices, game.slots
+        found = [code for code in states if len(offices[i := index[code]]) < slots[i]]
+    else:
+        found = [code for code, held, slots in zip(game.codes, p.offices, game.slots, strict=True) if len(held) < slots]
+    if task.most and task.done:
+        found = [code for code in found if task.done.count(code) < task.most]
+    if "limited" in task.how:
+        found = [code for code in found if not is_limited(p, task.seat, code)]
+    return found
+
+
+def legal_openings(game: "Headquarters", p: Position) -> list[Move]:
+    """List the states in which one may be opened, and `done`."""
+    return [*[OPEN[code] for code in places(game, p, p.tasks[-1])], DONE]
+
+
+def refuse_opening(game: "Headquarters", p: Position, m: Move) -> Refusal | None:
+    """Say why nothing can be opened there."""
+    task = p.tasks[-1]
+    if m in legal_openings(game, p):
+        return None
+    rule, state = rule_of(game, task), str(m.args[0]) if len(m.args) == 1 else ""
+    if m.kind != "open" or state not in game.state_index:
+        return Refusal("Open a headquarters as “open STATE”, or say “done”.", rule)
+    i = game.state_index[state]
+    if len(p.offices[i]) >= game.slots[i]:
+        return Refusal(f"All possible headquarters of {state} are taken.", "HQ-1.4")
+    if "limited" in task.how and is_limited(p, task.seat, state):
+        return Refusal(f"Not two in three turns: @{task.seat} has opened one in {state}.", "HQ-3.15")
+    if task.most and task.done.count(state) >= task.most:
+        return Refusal(f"Not more than {task.most} in one state.", "HQ-3.16" if rule[:4] == "HQ-3" else rule)
+    return Refusal(f"It may not be opened in {state}.", rule)
+
+
+def open_one(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Position:
+    """Open one in a state."""
+    task, state = p.tasks[-1], str(m.args[0])
+    p = p.task(n=task.n - 1, done=(*task.done, state))
+    if "limited" in task.how:
+        p = limit(p, task.seat, state)
+    return erect(game, p, task.seat, state, task.price, rule_of(game, task), events)
+
+
+def finish(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Position:
+    """Leave the rest of the task in hand undone."""
+    return p.pop()
+
+
+# --- closing what a debate or a card costs
+
+
+def closing(game: "Headquarters", p: Position, task: Task, events: list[Event]) -> Position:
+    """Ask which one is closed next, unless there is nothing to choose; who has too few closes all (HQ-7.12)."""
+    owned = _owned(game, p, task)
+    if not owned or not task.n:
+        return p.pop()
+    if "optional" in task.how:
+        return p.ask("close", task.seat)
+    is_open = "one state" in task.how and not task.done
+    count = sum(owned.values())
+    if len(owned) > 1 and (is_open or count > task.n):
+        return p.ask("close", task.seat)
+    for code, has in owned.items():
+        for _ in range(min(has, task.n) if len(owned) == 1 else has):
+            p = shut(game, p, task.owner, code, task.price, rule_of(game, task), events)
+    return p.pop()
+
+
+def _owned(game: "Headquarters", p: Position, task: Task) -> dict[str, int]:
+    """Count the headquarters that may be closed, by state."""
+    states = task.done[:1] if task.done and "one state" in task.how else task.states or game.codes
+    counts = {code: sum(seat == task.owner for seat, _ in p.offices[game.state_index[code]]) for code in states}
+    return {code: count for code, count in counts.items() if count}
+
+
+def legal_closings(game: "Headquarters", p: Position) -> list[Move]:
+    """List the states in which one may be closed, and `done` where none need be."""
+    task = p.tasks[-1]
+    moves = [CLOSE[code] for code in _owned(game, p, task)]
+    return [*moves, DONE] if "optional" in task.how else moves
+
+
+def refuse_closing(game: "Headquarters", p: Position, m: Move) -> Refusal | None:
+    """Say why that cannot be closed."""
+    if m in legal_closings(game, p):
+        return None
+    task = p.tasks[-1]
+    if m == DONE:
+        return Refusal("A headquarters must be closed.", rule_of(game, task))
+    return Refusal(f"Close one of @{task.owner}'s headquarters as “close STATE”.", rule_of(game, task))
+
+
+def close(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Position:
+    """Close one in a state: for a debate or a card, or to pay what is due."""
+    task, state = p.tasks[-1], str(m.args[0])
+    if p.step == "settle":
+        return shut(game, p, task.seat, state, 50, "HQ-1.19", events).but(step="run")
+    p = p.task(n=task.n if task.n == ANY else task.n - 1, done=(*task.done, state))
+    return shut(game, p, task.owner, state, task.price, rule_of(game, task), events)
+
+
+# --- paying what is due
+
+
+def due(game: "Headquarters", p: Position, task: Task, events: list[Event]) -> Position:
+    """Pay what is due, after closing headquarters for it if need be; who cannot is out (HQ-1.18, HQ-1.19)."""
+    seat, short = task.seat, task.n - p.cash[task.seat]
+    if short <= 0:
+        return _pay(game, p.pop(), task, task.n, events)
+    if game.emergency_closings:
+        owned = [
+            (code, price) for code, rows in zip(game.codes, p.offices, strict=True) for s, price in rows if s == seat
+        ]
+        if sum(price // 2 for _, price in owned) >= short:
+            if not task.how:
+                events.append(Event("owes", (short,), "HQ-1.19", seat))
+                p = p.task(how=("told",))
+            return p.ask("settle", seat)
+        for code, price in owned:
+            if price:
+                p = shut(game, p, seat, code, 50, "HQ-1.19", events)
+    p = _pay(game, p.pop(), task, p.cash[seat], events)
+    return money.leave(game, p, seat, "HQ-1.18", events)
+
+
+def _pay(game: "Headquarters", p: Position, task: Task, amount: int, events: list[Event]) -> Position:
+    """Give the money to whom it is owed, clockwise as far as it goes (HQ-5.8)."""
+    if task.source == "rent":
+        left = amount
+        for owner, rent in money.rents(game, p, task.seat, task.states[0]):
+            if part := min(rent, left):
+                events.append(Event("rent", (part, owner), "HQ-5.6", task.seat, task.states[0]))
+                p = money.gain(p, owner, part)
+                left -= part
+    else:
+        events.append(Event("paid", (amount,), "HQ-6.8" if task.source == "fundraiser" else "HQ-8.7", task.seat))
+    return money.spend(game, p, task.seat, amount, events)
+
+
+def legal_settlements(game: "Headquarters", p: Position) -> list[Move]:
+    """List the states where closing a headquarters brings money."""
+    seat = p.tasks[-1].seat
+    return [
+        CLOSE[code]
+        for code, offices in zip(game.codes, p.offices, strict=True)
+        if any(owner == seat and price > 1 for owner, price in offices)
+    ]
+
+
+def refuse_settlement(game: "Headquarters", p: Position, m: Move) -> Refusal | None:
+    """Say why that does not pay what is due."""
+    if m in legal_settlements(game, p):
+        return None
+    return Refusal("Close a headquarters that was paid for, as “close STATE”, to pay what is due.", "HQ-1.19")
