@@ -6,7 +6,6 @@ is no secret: whoever can read this module can compute it. An end cut off and a 
 
 import json
 import os
-import tempfile
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from pathlib import Path
@@ -63,7 +62,8 @@ class Sheet(NamedTuple):
         """Return what counts of a pupil's answers, by question: the last one, or the first that is final."""
         counted: dict[str, Entry] = {}
         for entry in self.entries:
-            if entry.pupil == pupil and not (entry.question in counted and counted[entry.question].final):
+            before = counted.get(entry.question)
+            if entry.pupil == pupil and not (before and before.final and before.wording == entry.wording):
                 counted[entry.question] = entry
         return counted
 
@@ -71,18 +71,24 @@ class Sheet(NamedTuple):
 def read(path: str | os.PathLike[str]) -> Sheet:
     """Read a file of answers that may hold anything at all; LessonError says in a sentence why it is none."""
     path = Path(path)
+    return _parse(path, _content(path))
+
+
+def _content(path: Path) -> bytes:
     try:
         if not path.is_file():
             raise LessonError(f"{path}: there is no such file.")
         with path.open("rb") as file:
-            content = file.read(_LARGEST + 1)
-        if len(content) > _LARGEST:
-            raise LessonError(f"{path}: larger than {_LARGEST // 2**20} MiB, which no file of answers is.")
-        data = json.loads(content)
-    except LessonError:
-        raise
+            return file.read(_LARGEST + 1)
     except OSError as error:
-        raise LessonError(f"{path}: {error.strerror or 'it cannot be read'}.") from None
+        raise LessonError(f"{path}: {error.strerror}.") from None
+
+
+def _parse(path: Path, content: bytes) -> Sheet:
+    if len(content) > _LARGEST:
+        raise LessonError(f"{path}: larger than {_LARGEST // 2**20} MiB, which no file of answers is.")
+    try:
+        data = json.loads(content)
     except (ValueError, RecursionError):
         raise LessonError(f"{path}: not a file of answers; expected JSON.") from None
     if not isinstance(data, dict) or data.get("electionlib_answers") != 1 or not isinstance(data.get("answers"), list):
@@ -149,8 +155,9 @@ class AnswerFile:
         """Read the file anew, since another quiz may have written to it."""
         if not self.path.exists():
             return Sheet()
+        content = _content(self.path)
         try:
-            sheet = read(self.path)
+            sheet = _parse(self.path, content)
         except LessonError as error:
             return self._keep(Sheet(), str(error))
         return self._keep(sheet, f"{self.path}: {'; '.join(sheet.faults[:3])}.") if sheet.faults else sheet
@@ -168,6 +175,11 @@ class AnswerFile:
             self._write(good)
         self.problem = f"{why} It is kept as {aside.name}, and a new file is begun."
         return good
+
+    @property
+    def pupils(self) -> tuple[str, ...]:
+        """The names in the file."""
+        return self._sheet().pupils
 
     def given(self, pupil: str) -> Mapping[str, Entry]:
         """Return what counts of a pupil's answers, by question."""
@@ -192,14 +204,13 @@ class AnswerFile:
         """Write the whole file beside the old one and put it in its place, so that there is always a whole one."""
         rows = ",\n".join(json.dumps(entry._asdict(), ensure_ascii=False) for entry in sheet.entries)
         head = f'{{"electionlib_answers": 1,\n"asked": {json.dumps(sheet.asked, ensure_ascii=False)},\n"answers": ['
+        part = self.path.with_name(self.path.name + ".part")
         try:
-            with tempfile.NamedTemporaryFile(
-                "w", encoding="utf-8", dir=self.path.parent, prefix=f".{self.path.name}.", delete=False
-            ) as file:
+            with part.open("w", encoding="utf-8", newline="\n") as file:
                 file.write(f"{head}\n{rows}\n]}}\n")
                 file.flush()
                 os.fsync(file.fileno())
-            os.chmod(file.name, 0o644)
-            os.replace(file.name, self.path)
+            os.replace(part, self.path)
         except OSError as error:
+            part.unlink(missing_ok=True)
             raise LessonError(f"{self.path}: the answer could not be saved ({error.strerror}).") from None
