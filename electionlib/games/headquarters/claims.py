@@ -55,6 +55,8 @@ def counts(game: "Headquarters", p: Position) -> tuple[int, ...]:
 
 def note(game: "Headquarters", i: int, before: Offices, after: Offices, events: list[Event]) -> int:
     """Tell whose claim to a state is lost and whose is new (HQ-1.8), and return whose is new, or NOBODY."""
+    if 2 * max(len(before), len(after)) <= game.slots[i]:
+        return NOBODY
     old, new = holder(game, i, before), holder(game, i, after)
     if old == new:
         return NOBODY

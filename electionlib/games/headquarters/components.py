@@ -23,7 +23,7 @@ KEPT = ("waive", "cancel", "debate_bonus")
 
 
 class Group(NamedTuple):
-    """A group: how many headquarters it brings, where (no states: anywhere), and which groups are its rivals."""
+    """A group: how many headquarters it brings, where (no states: anywhere), and which are its rivals (HQ-3.4)."""
 
     id: str
     name: str

@@ -125,10 +125,12 @@ def choosing(game: "Headquarters", p: Position, task: Task, events: list[Event])
     chosen = list(zip(p.debaters, p.dice, strict=True))
     p = p.but(bonus=(0,) * len(chosen)).task(kind="coach")
     events += [Event("dice shown", (n,), "HQ-7.6", seat) for seat, n in chosen]
+    first, *more = game.debate_fee
+    rule = "HQ-7.7" if more == [2 * first, 3 * first] else "HQ-7.14"
     for seat, n in chosen:
         fee = _fee(game, task, n)
         if fee:
-            events.append(Event("fee", (fee,), "HQ-7.7", seat))
+            events.append(Event("fee", (fee,), rule, seat))
             p = money.spend(game, p, seat, fee, events)
             if p.step == "over":
                 return p
@@ -223,7 +225,10 @@ def rolls(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Po
 
 
 def comparing(game: "Headquarters", p: Position, task: Task, events: list[Event]) -> Position:
-    """Compare every debater with those who rolled higher; then losers close and all may build (HQ-7.9 to HQ-7.13)."""
+    """Compare every debater with those who rolled higher; then losers close and all may build (HQ-7.9 to HQ-7.13).
+
+    They stand clockwise from the one whose turn it is, and so they build (HQ-5.12).
+    """
     pairs = list(zip(p.debaters, p.totals, strict=True))
     tasks = []
     for seat, total in pairs:

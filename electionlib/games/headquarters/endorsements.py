@@ -1,6 +1,6 @@
 """Endorsements: the even chance at a turn's start, whose a group is, and what it brings (HQ-3)."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from electionlib.engine.game import Event, Move, Refusal, Uniform
@@ -29,15 +29,22 @@ __all__ = [
 
 
 def offering(game: "Headquarters", p: Position, task: Task, events: list[Event]) -> Position:
-    """Let chance say whether a group makes an offer, if any can (HQ-3.1, HQ-3.2)."""
-    if game.offer_pool == "takeable" and not takeable(game, p, task.seat):
-        return p.pop()
+    """Let chance say whether a group makes an offer, if any can (HQ-3.1, HQ-3.17)."""
+    if game.offer_pool == "takeable":
+        groups, seat = game.endorsements.groups, task.seat
+        if not any(_is_takeable(game, p, seat, each) for each in groups):
+            return p.pop()
     return p.but(step="offer")
 
 
-def claimants(p: Position, code: str) -> list[int]:
-    """List the seats that were willing to accept a group; of an unclaimed one there are none."""
-    return [seat for seat, groups in enumerate(p.willing) if code in groups]
+def claimants(p: Position, code: str) -> tuple[int, ...]:
+    """Return the seats that were willing to accept a group; of an unclaimed one there are none."""
+    return _claimants(p.willing, code)
+
+
+@lru_cache(maxsize=4096)
+def _claimants(willing: tuple[tuple[str, ...], ...], code: str) -> tuple[int, ...]:
+    return tuple([seat for seat, groups in enumerate(willing) if code in groups])
 
 
 def takeable(game: "Headquarters", p: Position, seat: int) -> list[str]:
@@ -52,7 +59,7 @@ def _is_takeable(game: "Headquarters", p: Position, seat: int, group: Group) -> 
             return False
     elif not game.unclaimed_reuse and (group.id, seat) in p.endorsed:
         return False
-    return bool(offices.places(game, p, grant(game, p, seat, group)))
+    return offices.has_place(game, p, grant(game, p, seat, group))
 
 
 def grant(game: "Headquarters", p: Position, seat: int, group: Group) -> Task:
@@ -64,7 +71,7 @@ def grant(game: "Headquarters", p: Position, seat: int, group: Group) -> Task:
         group.id,
         group.hq if is_free else max(1, group.hq // 2),  # HQ-3.10
         group.states,
-        0 if is_free else game.hq_cost,
+        0 if is_free else game.hq_cost,  # HQ-3.5, HQ-3.7, HQ-3.11
         game.endorse_max_per_state or 0,
         how=("limited",) if game.endorse_respects_limit else (),
     )
@@ -94,7 +101,7 @@ def group(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Po
     """Let a group endorse a candidate who was willing (HQ-3.8), or ask whether he accepts an unclaimed one."""
     seat, found = p.queue[0], game.endorsements.by_code[str(m.args[0])]
     if not _is_takeable(game, p, seat, found):
-        events.append(Event("void offer", (found.id,), "HQ-3.2", seat))
+        events.append(Event("void offer", (found.id,), "HQ-3.17", seat))
         return p.pop()
     task, willing = grant(game, p, seat, found), claimants(p, found.id)
     if not willing:

@@ -5,9 +5,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from electionlib.atlas import neighbors
-from electionlib.engine.game import Draw, Event, Move, Refusal
+from electionlib.engine.game import Event, Move, Refusal, Uniform
 from electionlib.games.headquarters import claims, debate, money, offices
-from electionlib.games.headquarters.components import Op
+from electionlib.games.headquarters.components import ANY, Op
 from electionlib.games.headquarters.moves import HOLD
 from electionlib.games.headquarters.position import NOBODY, Position, Task, put
 
@@ -39,10 +39,10 @@ def drawing(game: "Headquarters", p: Position, task: Task, events: list[Event]) 
     return p.but(step="draw")
 
 
-def chance_of_card(game: "Headquarters", p: Position) -> Draw:
+def chance_of_card(game: "Headquarters", p: Position) -> Uniform:
     """Return the draw out of all cards that nobody holds and that were not used this turn (HQ-8.6)."""
-    away = [*p.used, *[card for hand in p.hands for card in hand]]
-    return Draw("draw", (), tuple([pair for pair in game.deck if pair[0] not in away]) if away else game.deck, 1)
+    away = p.used + sum(p.hands, ())
+    return Uniform("draw", (), tuple([card for card in game.deck if card not in away]) if away else game.deck)
 
 
 def draw(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Position:
@@ -54,7 +54,7 @@ def draw(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Pos
     if card.kept:
         events.append(Event("kept", (code,), "HQ-8.13", seat))
         hand = {*p.hands[seat], code}
-        p = p.but(hands=put(p.hands, seat, tuple([each for each, _ in game.deck if each in hand])))
+        p = p.but(hands=put(p.hands, seat, tuple([each for each in game.deck if each in hand])))
         is_full = game.retained_hand_limit is not None and len(hand) > game.retained_hand_limit
         return p.push(Task("surrender", seat, "limit", 1)) if is_full else p
     p = p.but(used=(*p.used, code))
@@ -132,9 +132,8 @@ def hitting(game: "Headquarters", p: Position, task: Task, events: list[Event]) 
     op, seat, drawer = game.ops[task.source][task.n], task.seat, p.queue[0]
     p = p.pop()
     if op.op == "hq_lose":
-        how = tuple(
-            [word for word, is_so in (("one state", op.where == "one_state"), ("optional", op.optional)) if is_so]
-        )
+        words = (("one state", op.where == "one_state"), ("optional", op.optional or op.n == ANY))
+        how = tuple([word for word, is_so in words if is_so])
         chooser = drawer if op.chosen_by == "drawer" else seat
         states = _where(game, p, drawer, op.where)
         return p.push(Task("close", chooser, task.source, op.n, states, op.refund_pct, owner=seat, how=how))
@@ -216,7 +215,7 @@ def _open(game: "Headquarters", p: Position, task: Task, op: Op, events: list[Ev
     if op.where == "adjacent" and not states:
         return p
     found = Task("open", task.seat, task.source, op.n, states, price, op.max_per_state, how=how)
-    return p.push(found) if offices.places(game, p, found) else p
+    return p.push(found) if offices.has_place(game, p, found) else p
 
 
 def _move(game: "Headquarters", p: Position, task: Task, op: Op, events: list[Event]) -> Position:

@@ -239,8 +239,8 @@ class Headquarters(Stepwise[Position]):
     weights: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """The votes, by state."""
     fares: Mapping[str, int] = field(init=False, repr=False, compare=False)
-    deck: tuple[tuple[str, int], ...] = field(init=False, repr=False, compare=False)
-    """The whole deck as a pool to draw from."""
+    deck: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """All cards, in the order of the file."""
     ops: Mapping[str, tuple[Op, ...]] = field(init=False, repr=False, compare=False)
     """The operations of each card, and of the branches of those with a condition."""
     by_votes: Mapping[str, tuple[str, ...]] = field(init=False, repr=False, compare=False)
@@ -266,7 +266,7 @@ class Headquarters(Stepwise[Position]):
             "weights": weights,
             "slots": tuple(-(-weight // self.slots_div) for weight in weights),
             "fares": {"bus": self.bus_fee, "train": self.train_fee_per_state, "air": self.air_fee_per_state},
-            "deck": tuple((card.id, 1) for card in self.cards.cards),
+            "deck": tuple(card.id for card in self.cards.cards),
             "ops": ops,
             "by_votes": {
                 "ev<=5": tuple(code for code, weight in by_votes if weight <= 5),

@@ -18,6 +18,7 @@ __all__ = [
     "due",
     "erect",
     "finish",
+    "has_place",
     "is_limited",
     "legal_closings",
     "legal_openings",
@@ -25,13 +26,14 @@ __all__ = [
     "limit",
     "open_one",
     "opening",
-    "places",
     "refuse_closing",
     "refuse_opening",
     "refuse_settlement",
     "rule_of",
     "shut",
 ]
+
+_OPENINGS = list(OPEN.values())
 
 LOCK = 3
 """In how many of his own turns a candidate builds once in a state (HQ-5.3, HQ-5.4)."""
@@ -43,7 +45,7 @@ def is_limited(p: Position, seat: int, state: str) -> bool:
 
 
 def limit(p: Position, seat: int, state: str) -> Position:
-    """Return the position with the three-turn limit started."""
+    """Return the position with the three-turn limit started, which debates and cards do not do (HQ-5.5)."""
     return p.but(limits=(*p.limits, (seat, state, p.round)))
 
 
@@ -95,33 +97,50 @@ def rule_of(game: "Headquarters", task: Task) -> str:
 
 def opening(game: "Headquarters", p: Position, task: Task, events: list[Event]) -> Position:
     """Ask where the next one is opened; what finds no free slot lapses (HQ-3.14)."""
-    if task.n and places(game, p, task):
+    if task.n and has_place(game, p, task):
         return p.ask("open", task.seat)
     if task.n and task.price <= p.cash[task.seat] and task.source in game.endorsements.by_code:
         events.append(Event("lapsed", (task.n,), "HQ-3.14", task.seat))
     return p.pop()
 
 
-def places(game: "Headquarters", p: Position, task: Task) -> list[str]:
+def has_place(game: "Headquarters", p: Position, task: Task) -> bool:
+    """Tell whether the next one may be opened anywhere, without listing where."""
+    if task.how or (task.most and task.done):
+        return bool(_openings(game, p, task))
+    if task.price > p.cash[task.seat]:
+        return False
+    index, offices, slots = game.state_index, p.offices, game.slots
+    for code in task.states or game.codes:
+        i = index[code]
+        if len(offices[i]) < slots[i]:
+            return True
+    return False
+
+
+def _openings(game: "Headquarters", p: Position, task: Task) -> list[Move]:
     """List the states in which the next one may be opened; none if it cannot be paid."""
     if task.price > p.cash[task.seat]:
         return []
     states = task.done[:1] if task.done and "one state" in task.how else task.states
     if states:
         index, offices, slots = game.state_index, p.offices, game.slots
-        found = [code for code in states if len(offices[i := index[code]]) < slots[i]]
+        found = [OPEN[code] for code in states if len(offices[i := index[code]]) < slots[i]]
     else:
-        found = [code for code, held, slots in zip(game.codes, p.offices, game.slots, strict=True) if len(held) < slots]
+        found = [m for m, held, slots in zip(_OPENINGS, p.offices, game.slots, strict=True) if len(held) < slots]
     if task.most and task.done:
-        found = [code for code in found if task.done.count(code) < task.most]
+        full = [code for code in task.done if task.done.count(code) >= task.most]
+        found = [m for m in found if m.args[0] not in full]
     if "limited" in task.how:
-        found = [code for code in found if not is_limited(p, task.seat, code)]
+        found = [m for m in found if not is_limited(p, task.seat, str(m.args[0]))]
     return found
 
 
 def legal_openings(game: "Headquarters", p: Position) -> list[Move]:
     """List the states in which one may be opened, and `done`."""
-    return [*[OPEN[code] for code in places(game, p, p.tasks[-1])], DONE]
+    moves = _openings(game, p, p.tasks[-1])
+    moves.append(DONE)
+    return moves
 
 
 def refuse_opening(game: "Headquarters", p: Position, m: Move) -> Refusal | None:
@@ -179,8 +198,11 @@ def closing(game: "Headquarters", p: Position, task: Task, events: list[Event]) 
 def _owned(game: "Headquarters", p: Position, task: Task) -> dict[str, int]:
     """Count the headquarters that may be closed, by state."""
     states = task.done[:1] if task.done and "one state" in task.how else task.states or game.codes
-    counts = {code: sum(seat == task.owner for seat, _ in p.offices[game.state_index[code]]) for code in states}
-    return {code: count for code, count in counts.items() if count}
+    owner, index, counts = task.owner, game.state_index, {}
+    for code in states:
+        if (held := p.offices[index[code]]) and (count := [seat for seat, _ in held].count(owner)):
+            counts[code] = count
+    return counts
 
 
 def legal_closings(game: "Headquarters", p: Position) -> list[Move]:

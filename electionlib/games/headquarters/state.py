@@ -74,9 +74,8 @@ def check(game: "Headquarters", p: Position) -> None:
     known = game.cards.by_code
     if len({*cards}) != len(cards) or any(card not in known for card in cards):
         raise wrong("expected each card of the deck once")
-    order = [card for card, _ in game.deck]
     if any(not known[card].kept for hand in p.hands for card in hand) or any(
-        list(hand) != sorted(hand, key=order.index) for hand in p.hands
+        list(hand) != sorted(hand, key=game.deck.index) for hand in p.hands
     ):
         raise wrong("expected hands of cards that are kept, in the order of the deck")
     groups = [group.id for group in game.endorsements.groups]

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from electionlib.games.headquarters.game import Headquarters
 
 __all__ = [
-    "arrive",
     "build",
     "call",
     "chance_of_roll",
@@ -24,7 +23,6 @@ __all__ = [
     "legal_journeys",
     "legal_plans",
     "legal_visit",
-    "next_states",
     "planning",
     "play",
     "refuse_journey",
@@ -43,7 +41,10 @@ FRESH, BUILT, OVER = 0, 1, 2
 LONGEST = {"bus": 1, "train": 6, "air": 12}
 """The states of the longest roll."""
 
+_TRAVEL = {way: Move("travel", (way,)) for way in (*LONGEST, "standby")}
+_GO = list(GO.values())
 _DICE = {"train": 1, "air": 2}
+_FARES = {"bus": "HQ-4.5", "train": "HQ-4.6", "air": "HQ-4.7"}
 RULES = {"bus": "HQ-4.2", "train": "HQ-4.3", "air": "HQ-4.4", "standby": "HQ-4.14"}
 
 
@@ -96,7 +97,7 @@ def legal_plans(game: "Headquarters", p: Position) -> list[Move]:
     seat = p.chooser
     if "grounded" in p.tasks[-1].how:
         return [*fundraising.legal(game, p), STAY]
-    moves = [_travel(way) for way in ways_open(game, p, seat)]
+    moves = [_TRAVEL[way] for way in ways_open(game, p, seat)]
     if not p.waived:
         moves += fundraising.legal(game, p)
         moves.append(STAY)
@@ -146,11 +147,11 @@ def travel(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> P
     """Choose a way of travel, which cannot be taken back (HQ-4.8)."""
     seat, way = p.chooser, str(m.args[0])
     here = p.at[seat]
-    p = p.pop().but(way=way, trip=(here,))
+    p = p.but(way=way, trip=(here,), left=int(way in ("bus", "standby")))
     if way == "standby":
-        return _move(game, p, seat, LINKS[here], events)
-    p = p.push(Task("visit", seat, n=OVER))
-    return p.but(left=1) if way == "bus" else p.but(step="roll")
+        return _move(game, p, seat, LINKS[here], 0, events)
+    p = p.task(kind="visit", n=OVER)
+    return p if way == "bus" else p.but(step="roll")
 
 
 def chance_of_roll(game: "Headquarters", p: Position) -> Dice:
@@ -166,16 +167,16 @@ def roll(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Pos
 # --- on the way
 
 
-def next_states(game: "Headquarters", p: Position) -> tuple[str, ...]:
-    """Return the states that may come next on the trip (HQ-4.9, HQ-4.10)."""
-    codes, index = game.codes, game.state_index
+def _onward(game: "Headquarters", p: Position) -> list[Move]:
+    """List the states that may come next on the trip (HQ-4.9, HQ-4.10)."""
+    index = game.state_index
     here, with_links = index[p.trip[-1]], p.way == "air" and game.air_links
     if game.revisit_in_trip:
-        return tuple([codes[i] for i in near(with_links)[here]])
+        return [_GO[i] for i in near(with_links)[here]]
     behind = 0
     for code in p.trip:
         behind |= 1 << index[code]
-    return tuple([codes[i] for i in ways(here, p.left, behind, with_links)])
+    return [_GO[i] for i in ways(here, p.left, behind, with_links)]
 
 
 def visit(game: "Headquarters", p: Position, task: Task, events: list[Event]) -> Position:
@@ -184,7 +185,7 @@ def visit(game: "Headquarters", p: Position, task: Task, events: list[Event]) ->
         if p.cash[task.seat] < fare(game, p, p.way):
             events.append(Event("fare short", (), "HQ-4.16", task.seat, p.at[task.seat]))
             p = p.but(left=0)
-        elif not next_states(game, p):
+        elif not task.states and not _onward(game, p):  # later on the way is clear: only such states are offered
             events.append(Event("boxed in", (), "HQ-4.9", task.seat, p.at[task.seat]))
             p = p.but(left=0)
     if p.left or _acts(game, p, task):
@@ -216,7 +217,7 @@ def legal_visit(game: "Headquarters", p: Position) -> list[Move]:
     """List what may be done in the state entered, and the next states, or `done` at the trip's end."""
     moves = _acts(game, p, p.tasks[-1])
     if p.left:
-        moves += [GO[code] for code in next_states(game, p)]
+        moves += _onward(game, p)
     else:
         moves.append(DONE)
     return moves
@@ -234,10 +235,16 @@ def refuse_visit(game: "Headquarters", p: Position, m: Move) -> Refusal | None:
         if state in p.trip:
             return Refusal(f"The trip has been in {state}.", "HQ-4.10")
         return Refusal(f"Not all of the roll can be travelled by way of {state}.", "HQ-4.10")
+    if m.kind == "go" and state in game.state_index:
+        return Refusal("The trip is over.", "HQ-4.9")
     if m == DONE:
         return Refusal("The trip is as long as the roll: go on.", "HQ-4.9")
     if m.kind in ("build", "close") and (state,) == task.states:
         return _refuse_act(game, p, task, m)
+    if m.kind in ("build", "close") and state in game.state_index:
+        return Refusal("Only in the state just entered.", "HQ-5.1" if m.kind == "build" else "HQ-5.9")
+    if m == DEBATE and task.n == OVER:
+        return Refusal("Only who has just entered a state calls a debate there, and only once.", "HQ-7.2")
     if m == DEBATE:
         return Refusal("There is nobody here to debate with who can pay for it now.", "HQ-7.1")
     return Refusal("Say “close STATE”, “build STATE”, “debate”, “go STATE” or “done”, where it is offered.", "HQ-5.11")
@@ -280,36 +287,37 @@ def go(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Posit
     """Travel on to the next state."""
     seat, code = p.chooser, str(m.args[0])
     if p.step == "journey":
-        task = p.tasks[-1]
         events.append(Event("moved", ("card", p.at[seat], 0), "HQ-8.10", seat, code))
-        return arrive(game, p.pop(), seat, code, events, task.how)
-    return _move(game, p.pop().but(left=p.left - 1, trip=(*p.trip, code)), seat, code, events)
+        return _enter(game, p, seat, code, events, how=p.tasks[-1].how)
+    return _move(game, p, seat, code, fare(game, p, p.way), events)
 
 
-def _move(game: "Headquarters", p: Position, seat: int, code: str, events: list[Event]) -> Position:
-    cost = 0 if p.way == "standby" else fare(game, p, p.way)
-    rule = RULES[p.way] if not cost else {"bus": "HQ-4.5", "train": "HQ-4.6", "air": "HQ-4.7"}[p.way]
-    events.append(Event("moved", (p.way, p.at[seat], cost), rule, seat, code))
-    if cost:
-        p = money.spend(game, p, seat, cost, events)
-        if seat in p.out:
-            return p
-    return arrive(game, p, seat, code, events)
+def _move(game: "Headquarters", p: Position, seat: int, code: str, cost: int, events: list[Event]) -> Position:
+    events.append(Event("moved", (p.way, p.at[seat], cost), (_FARES if cost else RULES)[p.way], seat, code))
+    p = _enter(game, p, seat, code, events, left=p.left - 1, trip=(*p.trip, code))
+    return money.spend(game, p, seat, cost, events) if cost else p
 
 
-def arrive(
-    game: "Headquarters", p: Position, seat: int, code: str, events: list[Event], how: tuple[str, ...] = ()
+def _enter(
+    game: "Headquarters",
+    p: Position,
+    seat: int,
+    code: str,
+    events: list[Event],
+    *,
+    left: int = 0,
+    trip: tuple[str, ...] = (),
+    how: tuple[str, ...] = (),
 ) -> Position:
     """Enter a state: rent is due first (HQ-5.6), unless a card waives it; or only pass through it (HQ-4.11)."""
-    p = p.but(at=put(p.at, seat, code))
-    if "passes" in how or (p.left and not game.transit_counts):
-        return p.push(Task("visit", seat, n=OVER, states=(code,)))
-    p = p.push(Task("visit", seat, states=(code,)))
-    total = sum([rent for _, rent in money.rents(game, p, seat, code)])
-    if total and ("waived" in how or "rent" in p.waived):
-        events.append(Event("rent waived", (), "HQ-8.10" if "waived" in how else "HQ-8.14", seat, code))
-        return p
-    return p.push(Task("due", seat, "rent", total, (code,))) if total else p
+    passes = "passes" in how or (left and not game.transit_counts)
+    tasks = (*p.tasks[:-1], Task("visit", seat, n=OVER if passes else FRESH, states=(code,)))
+    if not passes and (rents := money.rents(game, p, seat, code)):
+        if "waived" in how or "rent" in p.waived:
+            events.append(Event("rent waived", (), "HQ-8.10" if "waived" in how else "HQ-8.14", seat, code))
+        else:
+            tasks = (*tasks, Task("due", seat, "rent", sum([rent for _, rent in rents]), (code,)))
+    return p.but(at=put(p.at, seat, code), left=left, trip=trip or p.trip, tasks=tasks, step="run")
 
 
 # --- where a card leads
@@ -328,11 +336,6 @@ def legal_journeys(game: "Headquarters", p: Position) -> list[Move]:
 def refuse_journey(game: "Headquarters", p: Position, m: Move) -> Refusal | None:
     """Say that the card does not lead there."""
     return None if m in legal_journeys(game, p) else Refusal("The card does not lead there.", "HQ-8.10")
-
-
-@cache
-def _travel(way: str) -> Move:
-    return Move("travel", (way,))
 
 
 @cache
