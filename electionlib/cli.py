@@ -39,6 +39,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     args.rest = words[cut + 1 :]
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     try:
         code: int = args.run(args)
         sys.stdout.flush()
@@ -185,7 +187,8 @@ def _play(args: argparse.Namespace) -> int:
         timeline.close()
     print(_summary(timeline))
     if not timeline.is_over and (path := _where(timeline)):
-        print(f"It is in {path}; to go on: electionlib play {path}")
+        taken_back = "" if timeline.path else ", with what was taken back"
+        print(f"It is in {path}{taken_back}; to go on: electionlib play {path}")
     return code
 
 

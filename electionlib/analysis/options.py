@@ -73,11 +73,10 @@ def options(timeline: Timeline[Any, Any], i: int, viewer: int = SPECTATOR) -> tu
 
 
 def _unknown(facts: Any) -> int:
-    """Count the hidden cards, each of which is a `?`."""
-    if isinstance(facts, str):
-        return facts == "?"
+    """Count what is hidden, each a `?`."""
     if isinstance(facts, Mapping):
-        facts = facts.values()
-    elif not isinstance(facts, tuple | list):
+        facts = tuple(facts.values())
+    if not isinstance(facts, tuple | list):
         return 0
-    return sum(map(_unknown, facts))
+    inner = (each for each in facts if type(each) is not str and type(each) is not int)
+    return facts.count("?") + sum(map(_unknown, inner))

@@ -297,7 +297,7 @@ class Game(Protocol[P, F]):
         """Return the state a move is about."""
 
     def facts(self, p: P, viewer: int) -> F:
-        """Return what this viewer may see, built up field by field; a `?` stands for a hidden card."""
+        """Return what this viewer may see, built up field by field; each `?` stands for one thing that is hidden."""
 
     def view(self, facts: F) -> View:
         """Describe the facts for a screen; nothing but the facts goes in, so nothing hidden comes out."""

@@ -17,7 +17,7 @@ from electionlib.analysis.odds import Odds, odds, share
 from electionlib.analysis.options import Option, options
 from electionlib.engine.game import CHANCE, EVERYTHING, SPECTATOR, Chance, Dice, Draw, Move, Uniform
 from electionlib.engine.notation import parse
-from electionlib.engine.players import RandomPlayer, playout
+from electionlib.engine.players import RandomPlayer, playout, sample
 from electionlib.engine.timeline import Timeline
 from electionlib.engine.view import Text
 
@@ -108,6 +108,50 @@ def test_rows_and_odds_do_not_depend_on_hidden_cards(name: str) -> None:
                 changed += other != p
     assert compared > 50
     assert changed > 50
+
+
+@pytest.mark.parametrize("name", games.GAMES)
+def test_rows_do_not_depend_on_what_was_hidden_when_it_happened(name: str) -> None:
+    """An entry that a viewer was not shown is another one, and what follows is the same: so are the viewer's rows."""
+    rng = Random(7)
+    compared = revealing = 0
+    for seed in range(4):
+        timeline = playout(new_game(name, 3 if name != "campaign_manager" else 2), PLAYERS, Random(seed))
+        game = timeline.game
+        hidden = [
+            (i, viewer)
+            for i in range(1, len(timeline))
+            for viewer in range(game.seats)
+            if timeline[i].by != viewer and "?" in timeline.shown(i, viewer).args
+        ]
+        for i, viewer in rng.sample(hidden, min(len(hidden), 150)):
+            for p, other in elsewhere(timeline, i, viewer, rng):
+                rows = table(game, p, viewer)
+                assert table(game, other, viewer) == rows
+                compared += 1
+                revealing += any(row.reveals for row in rows)
+    assert compared > 50
+    assert revealing > 2
+
+
+PLAYERS = [RandomPlayer()] * 3
+
+
+def elsewhere(timeline: Timeline[Any, Any], i: int, viewer: int, rng: Random) -> Iterator[tuple[Any, Any]]:
+    """Exchange the hidden entry before moment `i`; yield the next positions of both lines where the viewer chooses."""
+    game, p, shown = timeline.game, timeline[i - 1].position, timeline.shown(i, viewer)
+    chosen = sample(game.chance(p), rng) if game.actor(p) == CHANCE else rng.choice(game.legal(p))
+    if chosen == timeline[i].move or game.shown(p, chosen, viewer) != shown:
+        return
+    other, _ = game.apply(p, chosen)
+    for k in range(i, min(i + 12, len(timeline) - 1)):
+        if game.facts(other, viewer) != game.facts(timeline[k].position, viewer):
+            return  # it has come to light
+        if game.actor(other) == viewer:
+            yield timeline[k].position, other
+        if not game.allows(other, timeline[k + 1].move):
+            return
+        other, _ = game.apply(other, timeline[k + 1].move)
 
 
 def table(game: Any, p: Any, viewer: int) -> tuple[Option, ...]:

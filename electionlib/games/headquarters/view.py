@@ -38,6 +38,8 @@ class Facts(NamedTuple):
 
     viewer: int
     seen: Position
+    secret: tuple[str, ...] = ()
+    """A `?` for each number of dice that is secret."""
 
 
 def facts(game: "Headquarters", p: Position, viewer: int) -> Facts:
@@ -58,7 +60,8 @@ def facts(game: "Headquarters", p: Position, viewer: int) -> Facts:
         dice = tuple([n if seat == viewer else NOBODY for seat, n in zip(p.debaters, dice, strict=False)])
     public = {name: getattr(p, name) for name in SHOWN}
     homes, pledges = own(p.homes, "home"), own(p.pledges, "pledge")
-    return Facts(viewer, Position(homes=homes, pledges=pledges, willing=willing, dice=dice, **public))
+    seen = Position(homes=homes, pledges=pledges, willing=willing, dice=dice, **public)
+    return Facts(viewer, seen, (UNKNOWN,) * dice.count(NOBODY))
 
 
 def shown(p: Position, m: Move, viewer: int) -> Move:
