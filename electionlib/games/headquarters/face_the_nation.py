@@ -50,18 +50,19 @@ def draw(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Pos
     seat, code = p.queue[0], str(m.args[0])
     card = game.cards.by_code[code]
     events.append(Event("drew", (code,), "HQ-8.1", seat))
-    p = p.pop()
+    tasks = p.tasks[:-1]
     if card.kept:
         events.append(Event("kept", (code,), "HQ-8.13", seat))
         hand = {*p.hands[seat], code}
-        p = p.but(hands=put(p.hands, seat, tuple([each for each in game.deck if each in hand])))
-        is_full = game.retained_hand_limit is not None and len(hand) > game.retained_hand_limit
-        return p.push(Task("surrender", seat, "limit", 1)) if is_full else p
-    p = p.but(used=(*p.used, code))
+        hands = put(p.hands, seat, tuple([each for each in game.deck if each in hand]))
+        if game.retained_hand_limit is not None and len(hand) > game.retained_hand_limit:
+            tasks = (*tasks, Task("surrender", seat, "limit", 1))
+        return p.but(hands=hands, tasks=tasks, step="run")
     if card.is_smear and p.pledges[seat] == "yes":
         events.append(Event("barred", (code,), "HQ-8.4", seat))
-        return p
-    return p.push(Task("op", seat, code))
+    else:
+        tasks = (*tasks, Task("op", seat, code))
+    return p.but(used=(*p.used, code), tasks=tasks, step="run")
 
 
 def carrying_out(game: "Headquarters", p: Position, task: Task, events: list[Event]) -> Position:

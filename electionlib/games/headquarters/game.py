@@ -70,7 +70,7 @@ TASKS: Mapping[str, Doing] = {
 def run(game: "Headquarters", p: Position, events: list[Event]) -> Position:
     """Do the next task; without one the turn is over."""
     if not p.tasks:
-        return p.but(step="next turn")
+        return turn.next_turn(game, p, events)
     task = p.tasks[-1]
     return TASKS[task.kind](game, p, task, events)
 
@@ -110,7 +110,7 @@ STEPS: Steps["Headquarters", Position] = Steps(
         "rolls": debate.chance_of_rolls,
         "draw": face_the_nation.chance_of_card,
     },
-    automatic={"run": run, "next turn": turn.next_turn},
+    automatic={"run": run},
     moves={
         "home": setup.home,
         "pledge": setup.pledge,
@@ -188,7 +188,7 @@ class Headquarters(Stepwise[Position]):
     endorse_max_accept: int
     """How many groups a seat may accept (HQ-2.9)."""
     offer_pool: str
-    """Whether `all` groups make offers, or those the candidate could use, `takeable` (HQ-3.2)."""
+    """Whether `all` groups make offers, or those the candidate could use, `takeable` (HQ-3.17)."""
     unclaimed_reuse: bool
     """Whether a candidate may accept an unclaimed group again (HQ-3.13)."""
     endorse_respects_limit: bool
@@ -226,7 +226,7 @@ class Headquarters(Stepwise[Position]):
     fund_cap: int | None
     """The most a fundraiser brings (HQ-6.7)."""
     debate_fee: tuple[int, int, int]
-    """What one, two and three dice cost (HQ-7.7)."""
+    """What one, two and three dice cost (HQ-7.7, HQ-7.14)."""
     debate_cap: int | None
     """The most headquarters lost to one winner (HQ-7.11)."""
     retained_hand_limit: int | None

@@ -9,7 +9,7 @@ from electionlib.games.headquarters.position import Position, put
 if TYPE_CHECKING:
     from electionlib.games.headquarters.game import Headquarters
 
-__all__ = ["gain", "leave", "rents", "spend"]
+__all__ = ["gain", "leave", "rents", "spend", "spent"]
 
 
 def gain(p: Position, seat: int, amount: int) -> Position:
@@ -18,10 +18,13 @@ def gain(p: Position, seat: int, amount: int) -> Position:
 
 
 def spend(game: "Headquarters", p: Position, seat: int, amount: int, events: list[Event]) -> Position:
-    """Return the position with money taken off that is there; the last dollar may put a candidate out (HQ-1.17)."""
-    left = p.cash[seat] - amount
-    p = p.but(cash=put(p.cash, seat, left))
-    return leave(game, p, seat, "HQ-1.17", events) if not left and game.elimination == "at_zero" else p
+    """Return the position with money taken off that is there."""
+    return spent(game, p.but(cash=put(p.cash, seat, p.cash[seat] - amount)), seat, events)
+
+
+def spent(game: "Headquarters", p: Position, seat: int, events: list[Event]) -> Position:
+    """Take out a candidate who has spent the last dollar, where that is the rule (HQ-1.17)."""
+    return p if p.cash[seat] or game.elimination != "at_zero" else leave(game, p, seat, "HQ-1.17", events)
 
 
 def rents(game: "Headquarters", p: Position, seat: int, state: str) -> list[tuple[int, int]]:

@@ -1,6 +1,6 @@
 """Opening and closing headquarters, one at a time, and closing them to pay what is due (HQ-5, HQ-1.19)."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from electionlib.engine.game import Event, Move, Refusal
 from electionlib.games.headquarters import claims, money
@@ -44,26 +44,25 @@ def is_limited(p: Position, seat: int, state: str) -> bool:
     return any(s == seat and code == state and p.round - built < LOCK for s, code, built in p.limits)
 
 
-def limit(p: Position, seat: int, state: str) -> Position:
-    """Return the position with the three-turn limit started, which debates and cards do not do (HQ-5.5)."""
-    return p.but(limits=(*p.limits, (seat, state, p.round)))
+def limit(p: Position, seat: int, state: str) -> tuple[tuple[int, str, int], ...]:
+    """Return the three-turn limits with one more started, which debates and cards do not do (HQ-5.5)."""
+    return (*p.limits, (seat, state, p.round))
 
 
 def erect(
-    game: "Headquarters", p: Position, seat: int, state: str, price: int, rule: str, events: list[Event]
+    game: "Headquarters", p: Position, seat: int, state: str, price: int, rule: str, events: list[Event], **more: Any
 ) -> Position:
-    """Open a headquarters and pay for it; a claim that reaches the goal may end the game first."""
+    """Open a headquarters and pay for it, with `more` changed; a claim that reaches the goal may end the game first."""
     i = game.state_index[state]
     before = p.offices[i]
     after = tuple(sorted((*before, (seat, price))))
     events.append(Event("opened", (price,), rule, seat, state))
     claimant = claims.note(game, i, before, after, events)
-    p = p.but(offices=put(p.offices, i, after))
+    cash = put(p.cash, seat, p.cash[seat] - price) if price else p.cash
+    p = p.but(offices=put(p.offices, i, after), cash=cash, step="run", **more)
     if claimant != NOBODY:
         p = claims.won_at_once(game, p, claimant, events)
-    if p.step == "over":
-        return p.but(cash=put(p.cash, seat, p.cash[seat] - price))
-    return money.spend(game, p, seat, price, events) if price else p
+    return money.spent(game, p, seat, events) if price else p
 
 
 def shut(
@@ -164,10 +163,10 @@ def refuse_opening(game: "Headquarters", p: Position, m: Move) -> Refusal | None
 def open_one(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Position:
     """Open one in a state."""
     task, state = p.tasks[-1], str(m.args[0])
-    p = p.task(n=task.n - 1, done=(*task.done, state))
-    if "limited" in task.how:
-        p = limit(p, task.seat, state)
-    return erect(game, p, task.seat, state, task.price, rule_of(game, task), events)
+    tasks = (*p.tasks[:-1], task._replace(n=task.n - 1, done=(*task.done, state)))
+    limits = limit(p, task.seat, state) if "limited" in task.how else p.limits
+    rule = rule_of(game, task)
+    return erect(game, p, task.seat, state, task.price, rule, events, tasks=tasks, limits=limits)
 
 
 def finish(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Position:
@@ -238,7 +237,7 @@ def due(game: "Headquarters", p: Position, task: Task, events: list[Event]) -> P
     """Pay what is due, after closing headquarters for it if need be; who cannot is out (HQ-1.18, HQ-1.19)."""
     seat, short = task.seat, task.n - p.cash[task.seat]
     if short <= 0:
-        return _pay(game, p.pop(), task, task.n, events)
+        return _pay(game, p, task, task.n, events)
     if game.emergency_closings:
         owned = [
             (code, price) for code, rows in zip(game.codes, p.offices, strict=True) for s, price in rows if s == seat
@@ -251,22 +250,23 @@ def due(game: "Headquarters", p: Position, task: Task, events: list[Event]) -> P
         for code, price in owned:
             if price:
                 p = shut(game, p, seat, code, 50, "HQ-1.19", events)
-    p = _pay(game, p.pop(), task, p.cash[seat], events)
+    p = _pay(game, p, task, p.cash[seat], events)
     return money.leave(game, p, seat, "HQ-1.18", events)
 
 
 def _pay(game: "Headquarters", p: Position, task: Task, amount: int, events: list[Event]) -> Position:
     """Give the money to whom it is owed, clockwise as far as it goes (HQ-5.8)."""
+    cash, left = list(p.cash), amount
+    cash[task.seat] -= amount
     if task.source == "rent":
-        left = amount
         for owner, rent in money.rents(game, p, task.seat, task.states[0]):
             if part := min(rent, left):
                 events.append(Event("rent", (part, owner), "HQ-5.6", task.seat, task.states[0]))
-                p = money.gain(p, owner, part)
+                cash[owner] += part
                 left -= part
     else:
         events.append(Event("paid", (amount,), "HQ-6.8" if task.source == "fundraiser" else "HQ-8.7", task.seat))
-    return money.spend(game, p, task.seat, amount, events)
+    return money.spent(game, p.but(cash=tuple(cash), tasks=p.tasks[:-1], step="run"), task.seat, events)
 
 
 def legal_settlements(game: "Headquarters", p: Position) -> list[Move]:

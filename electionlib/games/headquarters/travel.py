@@ -272,8 +272,8 @@ def close(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Po
 def build(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Position:
     """Build the one headquarters in the state entered (HQ-5.1)."""
     seat, code = p.chooser, str(m.args[0])
-    p = offices.limit(p.task(n=BUILT), seat, code)
-    return offices.erect(game, p, seat, code, game.hq_cost, "HQ-5.1", events)
+    tasks, limits = (*p.tasks[:-1], p.tasks[-1]._replace(n=BUILT)), offices.limit(p, seat, code)
+    return offices.erect(game, p, seat, code, game.hq_cost, "HQ-5.1", events, tasks=tasks, limits=limits)
 
 
 def call(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Position:

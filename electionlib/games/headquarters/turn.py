@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 
 from electionlib.engine.game import Event
 from electionlib.games.headquarters import claims
-from electionlib.games.headquarters.position import Position, Task
+from electionlib.games.headquarters.offices import LOCK
+from electionlib.games.headquarters.position import Position, Task, put
 
 if TYPE_CHECKING:
     from electionlib.games.headquarters.game import Headquarters
 
 __all__ = ["next_turn", "order", "start_round"]
-
-_OFFER, _PLAN, _DRAW = "offer", "plan", "draw"
 
 
 def order(game: "Headquarters", p: Position, number: int) -> list[int]:
@@ -28,7 +27,7 @@ def order(game: "Headquarters", p: Position, number: int) -> list[int]:
 def start_round(game: "Headquarters", p: Position, events: list[Event]) -> Position:
     """Begin a round, in which everybody takes one turn (HQ-1.11)."""
     number = p.round + 1
-    return _start_turn(game, p.but(round=number, queue=tuple(order(game, p, number))), events)
+    return _start_turn(p, tuple(order(game, p, number)), number, events)
 
 
 def next_turn(game: "Headquarters", p: Position, events: list[Event]) -> Position:
@@ -36,10 +35,9 @@ def next_turn(game: "Headquarters", p: Position, events: list[Event]) -> Positio
     votes = claims.totals(game, p)
     if len(p.queue) > 1:
         events += [Event("reached", (n,), "HQ-1.9", seat) for seat, n in enumerate(votes) if n >= game.win_ev]
-    p = p.but(used=(), way="", left=0, trip=(), waived=(), rolled=())
     queue = tuple([seat for seat in p.queue[1:] if seat not in p.out])
     if queue:
-        return _start_turn(game, p.but(queue=queue), events)
+        return _start_turn(p, queue, p.round, events)
     goal = [seat for seat in order(game, p, p.round) if votes[seat] >= game.win_ev]
     if goal:
         winner = claims.ranked(game, p, goal)[-1]
@@ -50,15 +48,27 @@ def next_turn(game: "Headquarters", p: Position, events: list[Event]) -> Positio
     return start_round(game, p, events)
 
 
-def _start_turn(game: "Headquarters", p: Position, events: list[Event]) -> Position:
-    seat = p.queue[0]
-    p = p.but(turn=p.turn + 1)
-    if p.limits:
-        p = p.but(limits=tuple([each for each in p.limits if p.round - each[2] < 3]))
-    if p.idle[seat]:
+def _start_turn(p: Position, queue: tuple[int, ...], number: int, events: list[Event]) -> Position:
+    """Put the parts of a turn on the stack, or skip it; limits that are over are forgotten (HQ-5.4)."""
+    seat = queue[0]
+    is_idle = p.idle[seat] > 0
+    if is_idle:
         events.append(Event("skipped", (), "HQ-8.11", seat))
-        return p.but(idle=(*p.idle[:seat], p.idle[seat] - 1, *p.idle[seat + 1 :]), step="next turn")
-    return p.push(Task(_OFFER, seat), Task(_PLAN, seat), Task(_DRAW, seat))
+    return p.but(
+        queue=queue,
+        round=number,
+        turn=p.turn + 1,
+        limits=tuple([each for each in p.limits if number - each[2] < LOCK]) if p.limits else (),
+        idle=put(p.idle, seat, p.idle[seat] - 1) if is_idle else p.idle,
+        tasks=() if is_idle else (Task("draw", seat), Task("plan", seat), Task("offer", seat)),
+        step="run",
+        way="",
+        left=0,
+        trip=(),
+        waived=(),
+        used=(),
+        rolled=(),
+    )
 
 
 def _election_day(game: "Headquarters", p: Position, votes: tuple[int, ...], events: list[Event]) -> Position:
