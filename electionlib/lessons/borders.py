@@ -72,7 +72,7 @@ def _route(pick: Picker, _: str) -> Question:
         f"Which of these is a shortest way by land from {atlas.name(a)} to {atlas.name(b)}?",
         "choice",
         keys[0],
-        " ".join(f"({option.key}) {option.why}" for option in chosen) + f" {SOURCES['borders']}",
+        f"It takes {best} steps at least, each into a state that touches the last one. {SOURCES['borders']}",
         ("borders",),
         "Look for a step between two states that do not touch, then count the borders.",
         chosen,

@@ -142,7 +142,7 @@ def _pairs_at(pick: Picker, log: Log, i: int) -> Question | None:
         "Somebody proclaims Super Tuesday. Which of these pairs of Primaries could be combined?",
         "several",
         right,
-        f"{rule.summary} [{_PAIR}] " + " ".join(f"({option.key}) {option.why}" for option in chosen),
+        f"{rule.summary} [{_PAIR}]",
         (_PAIR,),
         "Both must still be on the map, and one state of each must touch one of the other.",
         chosen,

@@ -53,7 +53,7 @@ def _census(pick: Picker, year: int) -> Question:
         f"{'gained' if gained else 'lost'} votes in {after}?",
         "choice",
         right[0],
-        " ".join(f"{option.words}: {option.why}" for option in chosen) + f" {SOURCES['votes']}",
+        f"The new census first counted in {new}. {SOURCES['votes']}",
         ("votes",),
         "Seats in the House follow the people: where a state grows faster than the country, it gains.",
         chosen,
@@ -115,9 +115,7 @@ def _enough(pick: Picker, year: int) -> Question:
         f"{year}: a candidate has {total} electoral votes. Which of these sets of states would be enough to win?",
         "choice",
         right[0],
-        f"{missing} votes are missing to {atlas.MAJORITY}. "
-        + " ".join(f"({option.key}) {option.why}" for option in chosen)
-        + f" {SOURCES['votes']}",
+        f"{missing} votes are missing to {atlas.MAJORITY}. {SOURCES['votes']}",
         ("votes",),
         f"{atlas.MAJORITY} − {total} votes are missing.",
         chosen,

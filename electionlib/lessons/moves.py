@@ -5,11 +5,11 @@ from typing import Any
 
 from electionlib.engine.game import EVERYTHING, OVER, Game, Move
 from electionlib.engine.timeline import Timeline
-from electionlib.engine.view import Meter, Piece, Text, View, named, text
+from electionlib.engine.view import Group, Meter, Piece, Text, View, named, text
 from electionlib.lessons.question import Picker, Question, options
 from electionlib.lessons.source import Log, Maker
 
-__all__ = ["MAKERS", "because", "looked_at"]
+__all__ = ["MAKERS", "because"]
 
 _BACK = 60
 """So many steps back a move may have been legal to seem so now."""
@@ -29,17 +29,13 @@ def because(game: Game[Any, Any], sentence: str, rule: str) -> str:
     return f"{sentence.removesuffix('.')} [{rule}]."
 
 
-def looked_at(timeline: Timeline[Any, Any], i: int, seat: int, with_map: bool = False) -> tuple[Piece, ...]:
-    """Return the pieces of a seat's view that a question needs: the situation and the hand, and the map in words."""
+def _looked_at(timeline: Timeline[Any, Any], i: int, seat: int, kind: str) -> tuple[Piece, ...]:
+    """Return the pieces of a seat's view that tell whether such a move is legal: the hand, the states, or the map."""
     view = timeline.view(i, seat)
-    pieces = [
-        piece
-        for piece in view.pieces
-        if piece.title not in _ASIDE and not (isinstance(piece, Text) and piece.tone == "note")
-    ]
-    if with_map:
-        pieces.append(Text("", text(View("", view.layer, ()))))
-    return tuple(pieces)
+    if kind in ("select", "combine", "bring"):
+        return (Text("", text(View("", view.layer, ()))),)
+    pieces = tuple(piece for piece in view.pieces if piece.title not in _ASIDE and not isinstance(piece, Text))
+    return tuple(piece for piece in pieces if (kind == "on") == isinstance(piece, Group)) or pieces
 
 
 def _legal(pick: Picker, log: Log) -> Question:
@@ -71,16 +67,15 @@ def _legal_at(pick: Picker, timeline: Timeline[Any, Any], i: int) -> Question | 
     wrong = [(words, why, False) for words, why in rows]
     chosen, right = options(pick, [(game.say(move), because(game, f"Allowed: {rule.title}", rule.id), True), *wrong])
     chosen = tuple(option._replace(words=named(option.words, names), why=named(option.why, names)) for option in chosen)
-    with_map = move.kind in ("select", "combine", "bring")
     return Question(
         f"{named(timeline.view(i, seat).heading, names)}. Which of these moves is legal?",
         "choice",
         right[0],
-        f"{rule.summary} [{rule.id}] " + " ".join(f"({option.key}) {option.why}" for option in chosen),
+        f"{rule.summary} [{rule.id}]",
         tuple(dict.fromkeys([rule.id, *(option.why.rpartition("[")[2][:-2] for option in chosen)])),
         "Look at the hand and at what lies on the table already.",
         chosen,
-        looked_at(timeline, i, seat, with_map),
+        _looked_at(timeline, i, seat, move.kind),
         names,
     )
 

@@ -150,6 +150,16 @@ class Question:
         words = {option.key: option.words for option in self.options}
         return listed([f"({key}) {words[key]}" for key in _words(answer)]) or "none of them"
 
+    def explain(self) -> str:
+        """Return all that is to be said about the answer: the explanation, and why each option is right or wrong.
+
+        >>> from electionlib.lessons import make
+        >>> make("votes", 2024, seed=7).explain()[:80]
+        'Maryland has 10. One for each of its 8 seats in the House, and two for its senat'
+        """
+        reasons = [f"({option.key}) {option.why}" for option in self.options if option.why]
+        return " ".join([self.explanation, *reasons])
+
     def __str__(self) -> str:
         choices = [f"  ({option.key}) {option.words}" for option in self.options]
         return "\n".join([self.prompt, *filter(None, [self._looked_at()]), *choices])

@@ -18,7 +18,7 @@ from electionlib.lessons import MAKERS, LessonError, make, remake
 from electionlib.lessons.candidate import showdowns
 from electionlib.lessons.question import FORMS, SOURCES, Picker
 
-SEEDS = 150
+SEEDS = 100
 LOGS = {
     "candidate": ("candidate_2.jsonl", "candidate_5.jsonl", "candidate_6.jsonl"),
     "campaign_manager": (
@@ -53,10 +53,10 @@ def test_every_question_has_one_right_answer_and_cites_what_there_is(name, sourc
         assert question.hint
         assert question.explanation
         assert question.cites
-        assert "@" not in f"{question}{question.explanation}"
+        assert "@" not in f"{question}{question.explain()}"
         for cited in question.cites:
             assert cited in RULES or SOURCES[cited] in question.explanation
-        cited = set(re.findall(r"\[([A-Z]+-[\d.]+)\]", question.explanation))
+        cited = set(re.findall(r"\[([A-Z]+-[\d.]+)\]", question.explain()))
         assert cited <= {*question.cites} <= RULES | {*SOURCES}
         assert cited or not any(each in RULES for each in question.cites)
         assert question.read(question.right) == question.right
