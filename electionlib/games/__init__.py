@@ -16,6 +16,7 @@ __all__ = ["GAMES", "from_header", "new", "player"]
 _PACKAGES = {
     "candidate": "electionlib.games.candidate",
     "campaign_manager": "electionlib.games.campaign_manager",
+    "headquarters": "electionlib.games.headquarters",
 }
 
 GAMES = tuple(_PACKAGES)

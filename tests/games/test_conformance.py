@@ -53,6 +53,17 @@ SETTINGS = {
         ),
         games=500,
     ),
+    "headquarters": Setting(
+        seats=range(2, 5),
+        options=(
+            {},
+            {"preset": "evening"},
+            {"preset": "as_written", "clock_rounds": 8},
+            {"turn_order": "reversing", "transit_counts": False, "house_vote": True, "start_equal": True},
+            {"preset": "as_written", "clock_rounds": 12, "start_money_unit": 100_000, "emergency_closings": True},
+        ),
+        games=500,
+    ),
 }
 
 BLOCK = 10

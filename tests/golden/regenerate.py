@@ -24,6 +24,7 @@ FOLDER = Path(__file__).parent
 GOLDEN: Mapping[str, tuple[int, Mapping[str, Any], int]] = {
     "candidate": (3, {"super_tuesday": True, "prolonged_convention": True, "redraw_cap": 1}, 43),
     "campaign_manager": (2, {}, 188),
+    "headquarters": (3, {"clock_rounds": 6, "start_money_unit": 200_000}, 171),
 }
 """Seats, options and seed of each game's golden game."""
 
