@@ -1,4 +1,4 @@
-"""The command line: `electionlib lab | play | replay | verify | export | rules`.
+"""The command line: `electionlib lab | play | replay | verify | export | rules | grade`.
 
 Whatever is wrong with a file or a value becomes one sentence on stderr and exit code 1; a wrong call is exit code 2.
 """
@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from electionlib import files, games, load
+from electionlib import files, games, lessons, load
 from electionlib.engine.game import DataError, ElectionlibError, LogError
 from electionlib.engine.players import playout
 from electionlib.engine.timeline import Timeline
@@ -110,6 +110,12 @@ def _parser() -> argparse.ArgumentParser:
     rules = command(_rules, "List a game's rules, or explain one.", "candidate CAND-4.2")
     rules.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games.GAMES)}")
     rules.add_argument("id", nargs="?", metavar="ID")
+
+    grade = command(_grade, "Grade the answers of pupils, as tables (CSV).", "answers --out table.csv")
+    grade.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a file of answers, or a folder of them")
+    grade.add_argument("--out", type=Path, metavar="CSV", help="write the scores here and the mistakes beside them")
+    grade.add_argument("--questions", type=_seats, default=[], metavar="ID,…", help="the questions that count")
+    grade.add_argument("--games", type=Path, default=Path(), metavar="DIR", help="where recorded games of yours are")
     return parser
 
 
@@ -293,6 +299,23 @@ def _replay(args: argparse.Namespace) -> int:
 def _rules(args: argparse.Namespace) -> int:
     print("\n".join(explained(games.new(args.game, 2), args.id)))
     return 0
+
+
+def _grade(args: argparse.Namespace) -> int:
+    report = lessons.grade(args.files, args.questions, [args.games])
+    tables = (report.scores_csv(), report.mistakes_csv())
+    if args.out is None:
+        print("\n".join(tables), end="")
+    elif args.out.suffix != ".csv":
+        raise ElectionlibError(f"{args.out}: a table's name ends in .csv.")
+    else:
+        beside = args.out.with_stem(f"{args.out.stem}_mistakes")
+        for path, table in zip((args.out, beside), tables, strict=True):
+            path.write_text(table, encoding="utf-8-sig", newline="")  # the mark tells spreadsheets that it is UTF-8
+        print(f"{len(report.scores)} rows of scores in {args.out}, {len(report.mistakes)} questions in {beside}.")
+    for problem in report.problems:
+        print(problem, file=sys.stderr)
+    return 1 if report.problems else 0
 
 
 def _sentence(error: Exception, path: Path | None = None) -> str:

@@ -86,7 +86,7 @@ def grade(
     questions: Sequence[str] = (),
     folders: Iterable[str | os.PathLike[str]] = (),
 ) -> Report:
-    """Grade files of answers, none of which can keep the others from being graded.
+    """Grade files of answers, none of which can keep the others from being graded; a folder stands for those in it.
 
     `questions` are the ids that count; unless given, those that at least half of the files that can be read were asked.
     A question that was not answered counts as wrong. Recorded games are looked for in `folders` and among those that
@@ -96,7 +96,7 @@ def grade(
     ('nobody.json: there is no such file.',)
     """
     sheets: list[tuple[str, Sheet | None, str]] = []
-    for path in sorted({os.fspath(path) for path in paths})[:_MOST_FILES]:
+    for path in _files(paths)[:_MOST_FILES]:
         try:
             sheets.append((path, read(path), ""))
         except LessonError as error:
@@ -123,6 +123,13 @@ def grade(
     ]
     mistakes = tuple(_mistakes(question, entries) for question, entries in zip(asked, counted, strict=True))
     return Report(tuple(asked), tuple(scores), mistakes, tuple(problems))
+
+
+def _files(paths: Iterable[str | os.PathLike[str]]) -> list[str]:
+    found: set[str] = set()
+    for path in map(Path, paths):
+        found |= {os.fspath(each) for each in path.glob("*.json")} if path.is_dir() else {os.fspath(path)}
+    return sorted(found)
 
 
 def _usual(sheets: Sequence[Sheet]) -> list[str]:

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from electionlib.cli import main
 from electionlib.lessons import MAKERS, AnswerFile, LessonError, grade, make, points, require
 from electionlib.lessons.answers import read
 from electionlib.lessons.nbgrader import cell
@@ -186,7 +187,7 @@ def test_entries_that_are_none_are_passed_over(tmp_path):
 def test_what_is_no_file_is_a_remark(tmp_path):
     os.mkfifo(tmp_path / "pipe.json")
     done = []
-    thread = threading.Thread(target=lambda: done.append(grade([tmp_path, tmp_path / "pipe.json"])), daemon=True)
+    thread = threading.Thread(target=lambda: done.append(grade([tmp_path, tmp_path / "nobody.json"])), daemon=True)
     thread.start()
     thread.join(20)
     assert ["there is no such file" in score.remarks[0] for score in done[0].scores] == [True, True]
@@ -324,3 +325,27 @@ def test_nbgrader_itself_accepts_the_cells():
 def test_grading_needs_no_widget():
     script = "import sys, electionlib.lessons; print([m for m in ('ipywidgets', 'plotly') if m in sys.modules])"
     assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True).stdout == "[]\n"
+
+
+# --- the command
+
+
+def test_the_command_writes_tables_that_a_spreadsheet_opens(tmp_path, capsys):
+    folder = tmp_path / "answers"
+    folder.mkdir()
+    filled(folder / "a.json", [(QUESTIONS[0], QUESTIONS[0].right)], "Zoë")
+    (folder / "b.json").write_text("broken")
+    assert main(["grade", str(folder), "--out", str(tmp_path / "table.csv")]) == 0
+    assert "2 rows of scores" in capsys.readouterr().out
+    scores = (tmp_path / "table.csv").read_bytes()
+    assert scores.startswith(b"\xef\xbb\xbffile,pupil,right")
+    assert b"\r\r" not in scores
+    assert [row["pupil"] for row in rows(scores.decode("utf-8-sig"))] == ["Zoë", ""]
+    mistakes = rows((tmp_path / "table_mistakes.csv").read_text(encoding="utf-8-sig"))
+    assert [row["question"] for row in mistakes] == [question.id for question in QUESTIONS]
+    assert main(["grade", str(folder / "a.json"), "--questions", f"{QUESTIONS[0].id},votes:1:1"]) == 1
+    told = capsys.readouterr()
+    assert told.out.splitlines()[1].endswith(",Zoë,1,1,100,,1")
+    assert told.err == "votes:1:1: The source is an election from 1964 to 2028, not '1'.\n"
+    assert main(["grade", str(folder), "--out", str(folder / "a.json")]) == 1
+    assert capsys.readouterr().err.endswith("a table's name ends in .csv.\n")
