@@ -7,6 +7,7 @@
 
 import os
 from collections.abc import Mapping, Sequence
+from functools import partial, wraps
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,6 @@ __all__ = ["Explorer", "Panel", "Timeline", "atlas", "load", "new_game"]
 
 _LAZY = {
     "Explorer": "electionlib.ui.explorer",
-    "Panel": "electionlib.ui.panel",
     "Timeline": "electionlib.engine.timeline",
 }
 
@@ -67,6 +67,11 @@ def load(path: str | os.PathLike[str], salvage: bool = False) -> "Timeline[Any, 
 def __getattr__(name: str) -> Any:
     if name == "atlas":
         return import_module("electionlib.atlas")
+    if name == "Panel":  # the screen knows no game: here it learns to find players by name
+        from electionlib import games
+
+        panel = import_module("electionlib.ui.panel").Panel
+        return wraps(panel)(partial(panel, hire=games.player))
     if name in _LAZY:
         return getattr(import_module(_LAZY[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,31 +1,11 @@
 """Small helpers for stock widgets: boxes with a class, buttons, and changes that send nothing when nothing differs."""
 
-from collections.abc import Callable
-from html import escape
+from collections.abc import Callable, Sequence
 from typing import Any
 
-import anywidget
 import ipywidgets as widgets
 
-__all__ = ["KeepKeys", "box", "button", "put", "reveal", "say"]
-
-
-class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
-    """Keeps the keys pressed in the panel around it from JupyterLab's shortcuts: there `d d` deletes the cell.
-
-    JupyterLab looks for an attribute on the element that has the focus, which no stock widget can set.
-    """
-
-    _esm = """
-    export default { render({ el }) {
-      const keep = () => {
-        const panel = el.closest(".el");
-        if (!panel) return requestAnimationFrame(keep);
-        panel.addEventListener("focusin", event => event.target.setAttribute("data-lm-suppress-shortcuts", "true"));
-      };
-      keep();
-    } };
-    """
+__all__ = ["box", "button", "mark", "offer", "put", "reveal"]
 
 
 def box(name: str, *children: widgets.Widget) -> widgets.Box:
@@ -46,14 +26,21 @@ def put(where: widgets.HTML, value: str) -> None:
         where.value = value
 
 
-def say(where: widgets.HTML, sentence: str, tone: str = "plain") -> None:
-    """Write a sentence that a screen reader speaks at once; an `alert` interrupts it."""
-    role = "alert" if tone == "alert" else "status"
-    put(where, f'<p role="{role}" aria-live="polite" class="el-text el-{tone}">{escape(sentence)}</p>')
-
-
 def reveal(what: widgets.DOMWidget, is_shown: bool) -> None:
     """Show a widget or take it off the page."""
     display = None if is_shown else "none"
     if what.layout.display != display:
         what.layout.display = display
+
+
+def mark(what: widgets.DOMWidget, name: str, has_it: bool) -> None:
+    """Give a widget a CSS class, or take it away."""
+    if (name in what._dom_classes) != has_it:
+        what.add_class(name) if has_it else what.remove_class(name)
+
+
+def offer(where: widgets.Dropdown, options: Sequence[tuple[str, Any]]) -> None:
+    """Offer these labels and values, of which the first is chosen, unless they are offered already."""
+    if where.options != tuple(options):
+        where.options = tuple(options)
+        where.index = 0 if options else None

@@ -9,20 +9,19 @@ from html import escape
 from typing import Any
 
 import ipywidgets as widgets
-import plotly.graph_objects as go
 from IPython.display import display
 
 from electionlib import atlas
 from electionlib.engine import view as words
 from electionlib.engine.view import View
-from electionlib.ui import paint, pictures
+from electionlib.ui import paint
 from electionlib.ui.answers import MODES, TRIPS, Question, adjacency, answer
-from electionlib.ui.boxes import KeepKeys, box, button, put, reveal, say
+from electionlib.ui.boxes import box, button, put, reveal
+from electionlib.ui.frame import PICTURES, Frame
 from electionlib.ui.guard import guard
+from electionlib.ui.live import KeepKeys, Status
 
 __all__ = ["Explorer"]
-
-_PICTURES = {"Map": pictures.states, "Tiles": pictures.tiles, "Graph": pictures.graph}
 
 _USED = {
     "Neighbours": ("state",),
@@ -57,9 +56,6 @@ class Explorer:
             raise atlas.AtlasError(f"{mode!r} is not a mode of the explorer; expected one of {', '.join(MODES)}.")
         self.question = Question(mode, _titled(groups), state and atlas.find(state), year=year)
         self._answer = answer(self.question)
-        self._figures: dict[str, go.FigureWidget] = {}
-        self._fitted: set[str] = set()
-        self._shown = ""
         self._joined: tuple[str, ...] = ()
         self._build()
         self._paint()
@@ -90,10 +86,11 @@ class Explorer:
     def _build(self) -> None:
         names = tuple(sorted(map(atlas.name, atlas.STATES)))
         years = [(str(year), year) for year in atlas.ELECTIONS]
-        self._status, self._legend, self._table, self._pieces, self._board = (widgets.HTML() for _ in range(5))
+        self._status, self._frame = Status(), Frame(self._guarded, self.choose)
+        self._legend, self._table, self._pieces, self._board = (widgets.HTML() for _ in range(4))
         self._mode = widgets.ToggleButtons(options=list(MODES), tooltips=[f"Explore: {mode}" for mode in MODES])
         self._picture = widgets.ToggleButtons(
-            options=list(_PICTURES), tooltips=["The map", "Equal squares", "Dots and lines"]
+            options=list(PICTURES), tooltips=["The map", "Equal squares", "Dots and lines"]
         )
         self._fold = widgets.ToggleButton(
             description="In words", icon="align-left", tooltip="The whole picture in words"
@@ -112,7 +109,6 @@ class Explorer:
             "take": button("Take the group away", "minus", "Take the chosen group away", self._guarded(self._on_take)),
             "back": button("Put all back", "undo", "Put back what was taken away", self._guarded(self._on_back)),
         }
-        self._frame = box("el-frame")
         for field in ("trip", "year", "compared"):
             self._fields[field].observe(
                 self._guarded(lambda change, field=field: self.ask(**{field: change.new})), "value"
@@ -132,7 +128,7 @@ class Explorer:
             self._status,
             box(
                 "el-two",
-                box("el-picture", self._frame, self._legend),
+                box("el-picture", self._frame.box, self._legend),
                 box("el-beside", self._table),
             ),
             box("el-row-of", self._picture, self._water, self._corner, self._fold),
@@ -142,12 +138,10 @@ class Explorer:
         ).add_class("el-explorer")
 
     def _guarded(self, callback: Callable[..., None]) -> Callable[..., None]:
-        return guard(callback, lambda sentence: say(self._status, sentence, "alert"))
+        return guard(callback, lambda sentence: self._status.say(sentence, "alert"))
 
     def _ipython_display_(self) -> None:
-        self._fitted.clear()
-        for figure in self._figures.values():
-            paint.send(figure)
+        self._frame.renew()
         display(self._root)
 
     def _paint(self) -> None:
@@ -167,41 +161,14 @@ class Explorer:
         put(self._pieces, paint.html(pieces[1:]))
         spoken = words.text(View(f"{q.mode}: {self.said}", layer, pieces)) if self._fold.value else ""
         put(self._board, f'<div class="el-words">{escape(spoken)}</div>' if spoken else "")
-        say(self._status, self.said)
+        self._status.say(self.said)
 
     def _show_figure(self) -> None:
-        name, layer = self._picture.value, self._answer.layer
-        if name not in self._figures:
-            self._figures[name] = self._new_figure(name)
-            # kept and hidden rather than exchanged: plotly may still be drawing one that is taken off the page
-            self._frame.children = (*self._frame.children, box("el-one", self._figures[name]))
-        figure = self._figures[name]
-        paint.restyle(figure, layer)
+        name = self._picture.value
+        self._frame.show(name, self._answer.layer)
         if name == "Graph" and self._joined != self.question.kinds:
             self._joined = self.question.kinds
-            paint.join(figure, atlas.borders(*self._joined))
-        if name != self._shown:
-            self._shown = name
-            for frame in self._frame.children:
-                reveal(frame, frame.children == (figure,))
-            paint.fit(figure)
-
-    def _new_figure(self, name: str) -> go.FigureWidget:
-        figure = paint.figure(self._answer.layer, picture=_PICTURES[name]()).add_class("el-plot")
-        figure.observe(self._guarded(lambda _: self._on_drawn(name)), "_js2py_traceDeltas")  # the first word of a view
-        for trace in figure.data:
-            if trace.customdata is not None:
-                trace.on_click(self._guarded(self._on_click))
-        return figure
-
-    def _on_drawn(self, name: str) -> None:
-        if name not in self._fitted:
-            self._fitted.add(name)
-            paint.fit(self._figures[name])
-
-    def _on_click(self, trace: Any, points: Any, _: Any) -> None:
-        for i in points.point_inds[:1]:
-            self.choose(trace.customdata[i])
+            paint.join(self._frame.figure, atlas.borders(*self._joined))
 
     def _on_state(self, change: Any) -> None:
         if self.question.mode == "Regions":
@@ -273,7 +240,7 @@ _STYLE = """<style>
 .el-explorer .widget-label { width: auto; min-width: 0; }
 .el-explorer .widget-combobox input { width: 190px; flex: none; }
 .el-explorer select { width: 130px; flex: none; }
-.el-explorer input[type=text], .el-explorer select { font-size: 14px; background: var(--el-face);
+.el-explorer input[type=text], .el-explorer select { font-size: 14px; background-color: var(--el-face);
   color: var(--el-ink); }
 .el-explorer .jupyter-button { width: auto; padding: 0 10px; margin: 0 1px; font-size: 14px; border-radius: 3px;
   color: var(--el-ink); background: var(--el-shade); }
@@ -282,9 +249,9 @@ _STYLE = """<style>
   outline-offset: 1px; }
 .el-explorer .el-two { flex-wrap: wrap; gap: 8px 14px; align-items: stretch; }
 .el-explorer .el-picture { flex: 5 1 520px; flex-direction: column; min-width: 0; gap: 6px; }
-.el-explorer .el-one { flex: 1 1 auto; min-width: 0; }
+.el-explorer :is(.el-frame, .el-one) { flex: 1 1 auto; min-width: 0; }
 .el-explorer .el-one > .el-plot { flex: 1 1 auto; min-width: 0; margin: 0; overflow: hidden; border-radius: 4px;
-  background: #fafaf8; }
+  background: var(--el-sea); }
 .el-explorer .el-plot .svg-container { margin: 0 auto; }
 .el-explorer .el-beside { flex: 2 1 290px; min-width: 0; }
 .el-explorer .el-beside :is(.widget-html, .widget-html-content) { flex: 1 1 0; width: auto; }

@@ -87,20 +87,26 @@ CONFIG: Mapping[str, Any] = {
     "responsive": True,
 }
 
+_DARK: Mapping[str, str] = {"plain": "#3c4046", "undecided": "#666b72", "safe": "#7d8188", "out of play": "#26292d"}
+"""The greys in a dark theme, where a style sheet puts them in the place of the light ones."""
+
 _OUTLINED = ("open", "contested")
-_INK, _PAPER, _LINE = "#111110", "#fafaf8", "#6e6e68"
+_INK, _GREY_INK, _PAPER, _LINE = "#111110", "#121211", "#fafaf8", "#6e6e68"
+_CLEAR = "rgba(0,0,0,0)"
 _RIM = ", ".join([f"0 0 2px {_PAPER}"] * 4)
 
 _SCALE = [[(i + side) / (2 * len(COLORS)), color] for i, color in enumerate(COLORS.values()) for side in (0, 1)]
 _SCALE += [[0.5, "#fff3c4"], [0.75, "#7fb79e"], [1.0, "#1d4f6e"]]
 
 
-def figure(layer: MapLayer, names: Sequence[str] = (), picture: Picture | None = None) -> go.FigureWidget:
+def figure(
+    layer: MapLayer, names: Sequence[str] = (), picture: Picture | None = None, height: int = 400
+) -> go.FigureWidget:
     """Return a live picture of a layer, the map unless told otherwise; it asks nothing of the network.
 
     `restyle` changes what it shows. The traces with `customdata` are those to click on, and it has their codes.
     """
-    picture = picture or pictures.states()
+    picture, size = picture or pictures.states(), 12 if height > 300 else 9
     places, aside = picture.places, picture.aside
     leaders = [point for code, place in aside.items() for point in (places[code], place, (None, None))]
     fixed: tuple[dict[str, Any], ...] = (
@@ -124,14 +130,14 @@ def figure(layer: MapLayer, names: Sequence[str] = (), picture: Picture | None =
         {
             "mode": "text",
             "hoverinfo": "skip",
-            "textfont": {"size": 12, "shadow": "none" if picture.has_room else _RIM},
+            "textfont": {"size": size, "shadow": "none" if picture.has_room else _RIM},
             **_points(places[code] for code in _inside(picture)),
         },
         {
             "mode": "markers+text",
             "textposition": "middle right",
-            "textfont": {"size": 12, "color": _INK},
-            "marker": {"symbol": "square", "size": 14, "line": {"color": _INK}},
+            "textfont": {"size": size, "color": _INK},
+            "marker": {"symbol": "square", "size": size + 2, "line": {"color": _INK}},
             "customdata": list(aside),
             "hovertemplate": "%{hovertext}<extra></extra>",
             **_points(aside.values()),
@@ -147,12 +153,12 @@ def figure(layer: MapLayer, names: Sequence[str] = (), picture: Picture | None =
         layout={
             "template": None,
             "autosize": True,
-            "height": 400,
+            "height": height,
             "margin": {"l": 0, "r": 0, "t": 0, "b": 0},
-            "paper_bgcolor": _PAPER,
+            "paper_bgcolor": _CLEAR,
             "dragmode": False,
             "hoverlabel": {"font": {"size": 15}, "bgcolor": "white", "align": "left"},
-            "geo": {"visible": False, "bgcolor": _PAPER, **picture.geo},
+            "geo": {"visible": False, "bgcolor": _CLEAR, **picture.geo},
         },
     )
     fig._picture, fig._painted = picture, painted
@@ -261,7 +267,9 @@ def _channels(color: str) -> tuple[int, ...]:
 
 @cache
 def _ink(color: str) -> str:
-    """Return the ink that is easier to read on a colour (WCAG's relative luminance)."""
+    """Return the ink that is easier to read on a colour (WCAG); on greys one that a dark theme turns light."""
+    if color in (COLORS[grey] for grey in _DARK):
+        return _GREY_INK
     linear = [((c / 255 + 0.055) / 1.055) ** 2.4 for c in _channels(color)]
     return _INK if 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] > 0.2 else "#ffffff"
 
@@ -314,7 +322,9 @@ def _html(piece: Piece, names: tuple[str, ...], level: int) -> str:
 
 
 def is_wide(piece: Piece) -> bool:
-    """Tell whether a piece needs more than a narrow column: a table with cards or with long rows."""
+    """Tell whether a piece needs more than a narrow column: a table with cards or long rows, or a group of such."""
+    if isinstance(piece, Group):
+        return any(map(is_wide, piece.pieces))
     return isinstance(piece, Table) and any(
         any(not isinstance(cell, str) for cell in row) or sum(map(len, row)) > 40 for row in piece.rows
     )
@@ -380,10 +390,11 @@ def _hidden(words: str, names: Sequence[str]) -> str:
     return f'<span class="el-hidden">{_words(words, names)}</span>'
 
 
-STYLE = """<style>
+_LIGHT_STYLE = """
 .el { --el-ink: var(--jp-ui-font-color1, #222); --el-soft: var(--jp-ui-font-color2, #555);
   --el-edge: var(--jp-border-color1, #bbb); --el-face: var(--jp-layout-color1, #fff);
-  --el-shade: var(--jp-layout-color2, #eee); --el-brand: #1565c0;
+  --el-shade: var(--jp-layout-color2, #eee); --el-brand: #1565c0; --el-focus: #1565c0;
+  --el-sea: #fafaf8; --el-map-ink: #111110;
   color: var(--el-ink); font-family: var(--jp-ui-font-family, system-ui, sans-serif); font-size: 15px;
   line-height: 1.4; }
 .el h2, .el h3, .el h4, .el h5, .el caption { margin: 0 0 6px; font-weight: 600; text-align: left; color: var(--el-ink);
@@ -393,7 +404,7 @@ STYLE = """<style>
 .el .el-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .el .el-swatch { display: inline-flex; align-items: center; justify-content: center; width: 20px; height: 20px;
   border: 1px solid #555; border-radius: 3px; font-size: 13px; line-height: 1; vertical-align: text-bottom; }
-.el .el-legend { gap: 4px 18px; }
+.el .el-legend { gap: 3px 14px; font-size: 14px; }
 .el .el-legend li { display: flex; align-items: center; gap: 6px; }
 .el .el-group section { display: flex; flex-wrap: wrap; gap: 2px 10px; align-items: center; margin-bottom: 6px; }
 .el .el-group h4 { margin: 0; min-width: 72px; }
@@ -424,4 +435,32 @@ STYLE = """<style>
 .el .el-text { margin: 0; }
 .el .el-note { padding-left: 10px; border-left: 4px solid var(--el-edge); color: var(--el-soft); }
 .el .el-alert { padding: 2px 10px; border-left: 6px solid #d55e00; background: var(--el-shade); font-weight: 600; }
+"""
+
+
+def _dark_style(theme: str) -> str:
+    """Return how the map looks in a dark theme: what plotly wrote in the light one's colours is found by them."""
+    css = [f"{theme} .el {{ --el-sea: #16181b; --el-map-ink: #f1f1ee; --el-focus: #90caf9; }}"]
+    for category, dark in _DARK.items():
+        light = COLORS[category]
+        css.append(f'{theme} .el-plot path[fill="{_rgb(light)}"] {{ fill: {dark}; }}')
+        css.append(f'{theme} .el-plot path[style*="fill: {_rgb(light)}"] {{ fill: {dark} !important; }}')
+        css.append(f'{theme} .el-swatch[style*="{light}"] {{ background: {dark} !important; color: #fff !important; }}')
+    css.append(f'{theme} .el-plot path[style*="stroke: {_rgb(_INK)}"] {{ stroke: #fff !important; }}')
+    css.append(f'{theme} .el-plot tspan[style*="{_GREY_INK}"] {{ fill: #fff !important; }}')
+    return "\n".join(css)
+
+
+def _rgb(color: str) -> str:
+    return f"rgb({', '.join(map(str, _channels(color)))})"
+
+
+STYLE = f"""<style>{_LIGHT_STYLE}
+.el .el-plot .scattergeo text {{ fill: var(--el-map-ink) !important; }}
+.el .el-plot tspan:is([style*="{_INK}"], [style*="#ffffff"]) {{ paint-order: stroke; stroke-width: 2.5px;
+  stroke-linejoin: round; }}
+.el .el-plot tspan[style*="{_INK}"] {{ stroke: rgb(255 255 255 / 0.5); }}
+.el .el-plot tspan[style*="#ffffff"] {{ stroke: rgb(0 0 0 / 0.5); }}
+{_dark_style('[data-jp-theme-light="false"]')}
 </style>"""
+"""What HTML of ours is to be shown with."""

@@ -1,11 +1,13 @@
-"""The replay and play panel: a map, controls, a log and the game's pieces, made of stock widgets.
+"""The replay and play panel: a map, controls, a log and the game's pieces, for every game alike.
 
 `Panel.show(i)` paints step `i` from the timeline and nothing else, so late or repeated frames end right. A panel reads
-through the eyes of one viewer: what that viewer may not see is never sent to the browser.
+through the eyes of one viewer: what that viewer may not see is never sent to the browser. The parts of a panel are in
+`journal.py`, `acting.py`, `decision.py`, `branches.py` and `keeping.py`; each has a `box` and a `show`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,13 +15,20 @@ import ipywidgets as widgets
 from IPython.display import display
 
 from electionlib.engine import view as words
-from electionlib.engine.game import CHANCE, EVERYTHING, OVER, SPECTATOR, ElectionlibError, Move
-from electionlib.engine.players import sample
+from electionlib.engine.game import CHANCE, EVERYTHING, OVER, SPECTATOR, ElectionlibError, Game, Move
+from electionlib.engine.players import Player, step
 from electionlib.engine.timeline import Timeline
-from electionlib.engine.view import Meter, Piece, Table, named
+from electionlib.engine.view import Piece, named
 from electionlib.ui import paint
-from electionlib.ui.boxes import KeepKeys, box, button, put, reveal, say
+from electionlib.ui.acting import Acting
+from electionlib.ui.boxes import box, button, mark, put, reveal
+from electionlib.ui.branches import Branches
+from electionlib.ui.decision import Choices, Predict
+from electionlib.ui.frame import Frame
 from electionlib.ui.guard import guard
+from electionlib.ui.journal import Journal, spoken
+from electionlib.ui.keeping import Keeping
+from electionlib.ui.live import Clock, KeepKeys, Status
 
 __all__ = ["Panel"]
 
@@ -36,13 +45,20 @@ _STEPS = (
     ("Choice", "chevron-right", "On to the next point where a player has a choice"),
 )
 
+_PEOPLE = ("", "human", "person")
+"""What a game's header says of a seat that the computer does not play."""
+
+_STYLE = f"<style>{Path(__file__).with_name('panel.css').read_text(encoding='utf-8')}</style>"
+
 
 class Panel:
     """Show a timeline step by step, and play it on: the last expression of a cell shows the panel.
 
     `viewer` is `spectator`, a seat, a player's name, or `all` (a teacher); `at` is the step to begin with, -1 the last;
-    `rng` draws the cards and throws the dice of a game that is played here. `timeline` is the branch on show; acting on
-    an earlier step begins a new one, and `branches` keeps all.
+    `rng` draws the cards and throws the dice of a game that is played here. `players` are those that the computer
+    plays, by seat or name, such as `{"Bo": "greedy"}`; the others are people, unless the game's seats say otherwise.
+    `timeline` is the line on show; acting on an earlier step begins a new one, and `branches` keeps all. `hire` finds a
+    player by name.
 
     >>> from electionlib import load
     >>> Panel(load("candidate_5.jsonl"), viewer="Judge Gavel", at=-1).i
@@ -50,7 +66,13 @@ class Panel:
     """
 
     def __init__(
-        self, timeline: Timeline[Any, Any], viewer: int | str = SPECTATOR, at: int = 0, rng: Random | None = None
+        self,
+        timeline: Timeline[Any, Any],
+        viewer: int | str = SPECTATOR,
+        at: int = 0,
+        rng: Random | None = None,
+        players: Mapping[int | str, str | Player] | None = None,
+        hire: Callable[[Game[Any, Any], str], Player] | None = None,
     ) -> None:
         if not isinstance(timeline, Timeline):
             raise ElectionlibError(f"A panel shows a game such as `load` or `new_game` returns, not {timeline!r}.")
@@ -59,128 +81,235 @@ class Panel:
         self.viewer = timeline.viewer(viewer)
         self.rng = rng or Random()
         self.i = 0
-        self._player: tuple[widgets.Widget, ...] = ()
+        self.has_acted = False
+        """Whether a move was made in this panel."""
+        self._hire = hire
+        self._players = self._named_players(players or {})
         self._build()
-        self._list_branches()
-        self._list_entries()
         self.show(at)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, one a seat."""
+        return self.timeline.names
+
     def _build(self) -> None:
-        names = self.timeline.names
-        self.figure = paint.figure(self.timeline.view(0, self.viewer).layer, names).add_class("el-plot")
-        self._heading, self._status, self._legend, self._entry, self._board = (widgets.HTML() for _ in range(5))
+        self.status, self._clock = Status(), Clock()
+        self._heading, self._legend, self._board = widgets.HTML(), widgets.HTML(), widgets.HTML()
         self._pieces, self._pool = widgets.Box(), []
-        self._steps = [
-            button(text, icon, tip, self._guarded(lambda _, k=k: self.show(self._target(k))))
+        self.frame = Frame(self.guarded, lambda state: self.acting.click(state), height=350)
+        self.steps = [
+            button(text, icon, tip, self.guarded(lambda _, k=k: self.show(self._target(k))))
             for k, (text, icon, tip) in enumerate(_STEPS)
         ]
         for k in (5, 7):  # their arrows stand behind the words
-            self._steps[k].add_class("el-right")
-        self._playing = widgets.ToggleButton(description="Play", icon="play", tooltip="Play the steps, or pause")
-        self._slider = widgets.IntSlider(description="Step", tooltip="Drag, or move it with the arrow keys")
-        self._speed = widgets.Dropdown(options=_SPEEDS, value=1200, description="Speed", tooltip="Speed of playing")
-        viewers = [("Spectator", SPECTATOR), *((name, i) for i, name in enumerate(names))]
-        self._viewers = widgets.Dropdown(
+            self.steps[k].add_class("el-right")
+        self.playing = widgets.ToggleButton(description="Play", icon="play", tooltip="Play the steps, or pause")
+        self.speed = widgets.Dropdown(options=_SPEEDS, value=1200, tooltip="Speed of playing")
+        self.slider = widgets.IntSlider(
+            description="Step", readout=False, tooltip="Drag, or move it with the arrow keys"
+        )
+        self.number = widgets.BoundedIntText(
+            description="Go to", continuous_update=False, tooltip="Type a step and press Enter"
+        )
+        viewers = [("Spectator", SPECTATOR), *((name, i) for i, name in enumerate(self.names))]
+        self.viewers = widgets.Dropdown(
             options=[*viewers, ("Everything (teacher)", EVERYTHING)],
             value=self.viewer,
             description="Seen by",
             tooltip="Through whose eyes the panel looks",
         )
-        self._branch = widgets.Dropdown(description="Branch", tooltip="The game as it was, or what was tried instead")
-        self._fold = widgets.ToggleButton(description="In words", icon="align-left", tooltip="The whole board in words")
-        self._log = widgets.Select(tooltip="The log: choose an entry to go there")
-        self._choice = widgets.Dropdown(tooltip="The moves that are allowed here")
-        self._make = button("Make this move", "check", "Make the chosen move", self._guarded(self._on_make))
-        self._draw = button("Draw", "random", "Let chance decide", self._guarded(self._on_draw))
-        self._is_fitted = False
-        self.figure.observe(self._guarded(self._on_drawn), "_js2py_traceDeltas")  # the first word from a new view
-        self._slider.observe(self._guarded(lambda change: self._go(change.new)), "value")
-        self._log.observe(self._guarded(lambda change: self._go(change.new)), "value")
-        self._playing.observe(self._guarded(self._on_playing), "value")
-        self._speed.observe(self._guarded(self._on_speed), "value")
-        self._viewers.observe(self._guarded(self._on_viewer), "value")
-        self._switch = self._guarded(self._on_branch)
-        self._fold.observe(self._guarded(lambda _: self.show(self.i)), "value")
-        acting = box("el-acting", self._choice, self._make, self._draw)
+        self.tiles = _switch("Tiles", "th", "Draw the map as equal squares, which are easier to read and to click")
+        self.spelled = _switch("In words", "align-left", "The whole board in words")
+        self.predict = Predict(self)
+        self.journal, self.acting = Journal(self), Acting(self)
+        self.extras = {
+            _switch("Choices", "list", "What may be chosen here, by which rule, and what would follow"): Choices(self),
+            _switch("Predict", "question", "Pause at every choice until the class has guessed it"): self.predict,
+            _switch("Branches", "code-fork", "What was tried instead, and how it compares"): Branches(self),
+            _switch("Notes and files", "pencil", "Write a note on this step, and save the game"): Keeping(self),
+        }
+        self._listen()
         self._root = box(
             "el",
             widgets.HTML(paint.STYLE + _STYLE),
-            box("el-controls", *self._steps, self._playing, self._speed),
-            box("el-where", self._slider, self._branch, self._viewers, self._fold),
+            box("el-controls", *self.steps, self.playing, self.speed),
+            box("el-where", self.slider, self.number, self.viewers),
             self._heading,
-            self._status,
+            self.status.add_class("el-said"),
             box(
                 "el-main",
-                box("el-map", self.figure, self._legend),
-                box("el-side", self._log, self._entry.add_class("el-entry"), acting),
+                box("el-map", self.frame.box, self._legend),
+                box("el-side", self.journal.box, self.acting.box),
             ),
+            box("el-switches", *self.extras, self.tiles, self.spelled),
+            *(part.box for part in self.extras.values()),
             self._pieces.add_class("el-pieces"),
             self._board,
+            self._clock,
             KeepKeys(),
-        )
+        ).add_class("el-panel")
 
-    def _guarded(self, callback: Any) -> Any:
-        return guard(callback, lambda sentence: self._say(sentence, "alert"))
+    def _listen(self) -> None:
+        def on(what: widgets.Widget, callback: Callable[[Any], None], trait: str = "value") -> None:
+            what.observe(self.guarded(callback), trait)
+
+        for field in (self.slider, self.number):
+            on(field, lambda change: self.go(change.new))
+        on(self.playing, self._on_playing)
+        on(self._clock, lambda change: setattr(self.playing, "value", change.new), "playing")
+        on(self._clock, self._on_beat, "beat")
+        on(self.speed, lambda change: setattr(self._clock, "interval", change.new))
+        on(self.viewers, self._on_viewer)
+        for switch, part in self.extras.items():
+            if part is self.predict:
+                on(switch, lambda change: self.predict.start(change.new))
+        for switch in (*self.extras, self.tiles, self.spelled):
+            on(switch, lambda _: self.show(self.i))
+
+    def guarded(self, callback: Callable[..., None]) -> Callable[..., None]:
+        """Return a callback whose exceptions are told in the status line."""
+        return guard(callback, lambda sentence: self.status.say(sentence, "alert"))
 
     def _ipython_display_(self) -> None:
-        """Show the panel; a `Play` that is shown twice stops, so each display gets its own and the last one runs."""
-        for old in self._player:
-            old.close()
-        play = widgets.Play(value=self.i, max=len(self.timeline) - 1, interval=self._speed.value)
-        links = [
-            widgets.jslink((play, own), (other, "value"))
-            for own, other in (("value", self._slider), ("playing", self._playing))
-        ]
-        self._player = (play, *links)
-        self._is_fitted = False
-        paint.send(self.figure)
-        display(box("el-display", self._root, play))
+        self.frame.renew()
+        for part in self.extras.values():
+            if isinstance(part, Branches):
+                part.renew()
+        display(self._root)
 
     def show(self, i: int) -> None:
         """Paint step `i` (0 is the beginning, -1 the last step); IndexError where there is none.
 
-        Only what differs from what is on the screen is sent.
+        Only what differs from what is on the screen is sent. While a choice is to be guessed, no later step is shown.
         """
-        timeline, names = self.timeline, self.timeline.names
-        self.i = i = range(len(timeline))[i]
-        if len(self._log.options) != len(timeline):
-            self._list_entries()
+        timeline, names = self.timeline, self.names
+        wanted = range(len(timeline))[i]
+        self.i = i = self.predict.limit(wanted)
+        last = len(timeline) - 1
+        for field in (self.slider, self.number):
+            if field.max != last:
+                field.max = last
+            field.value = i
         view = timeline.view(i, self.viewer)
-        paint.restyle(self.figure, view.layer, names)
-        self._slider.value = self._log.value = i
-        put(self._heading, f"<h2>{escape(named(view.heading, names))}</h2>")
+        self.frame.show("Tiles" if self.tiles.value else "Map", view.layer, names)
+        put(self._heading, f"<h2>{self._badge()}{escape(named(view.heading, names))}</h2>")
         put(self._legend, paint.legend(view.layer, names))
-        put(self._entry, self._entry_html(i))
-        board = next((k for k, piece in enumerate(view.pieces) if isinstance(piece, Meter)), len(view.pieces))
-        self._show_pieces((*view.pieces[:board], *self._show_moves(i), *view.pieces[board:]))
-        spoken = words.text(view, names) if self._fold.value else ""
-        put(self._board, f'<div class="el-words">{escape(spoken)}</div>' if spoken else "")
-        self._say(f"Step {i} of {len(timeline) - 1}. {self._next(i)}")
+        self.journal.show()
+        self.acting.show()
+        for switch, part in self.extras.items():
+            if switch.value:
+                part.show()
+            reveal(part.box, switch.value)
+        self._show_pieces(view.pieces)
+        told = words.text(view, names) if self.spelled.value else ""
+        put(self._board, f'<div class="el-words" tabindex="0">{escape(told)}</div>' if told else "")
+        ahead = "First guess this choice. " if wanted > i else ""
+        self.status.say(
+            f"{ahead}Step {i} of {last}. {self._next(i)}",
+            spoken=f"{named(view.heading, names)}. {spoken(self, i)}",
+        )
+
+    def go(self, i: int | None) -> None:
+        """Show a step unless it is on show."""
+        if i is not None and i != self.i:
+            self.show(i)
 
     def act(self, move: Move) -> None:
         """Make a move at the step on show and go on to the next; IllegalMove carries the refusal.
 
-        At a step of the past the move begins a new branch, a fork of the timeline.
+        At a step of the past the move begins a new branch, a fork of the timeline. Where people and the computer's
+        players play together, these then move too; where two people do, the screen is to be passed on.
         """
         timeline = self.timeline
-        past = self.i < len(timeline) - 1
-        if past:
-            timeline = timeline.fork(self.i)
+        at, begins = self.i, self.i < len(timeline) - 1
+        if begins:
+            timeline = timeline.fork(at)
         timeline.act(move)
-        if past:
+        self.has_acted = True
+        if begins:
             self.branches.append(timeline)
             self.timeline = timeline
-            self._list_branches()
-            self._list_entries()
+        if 0 < len(self._players) < len(self.names):
+            self._run()
+        self._turn_round()
         self.show(-1)
-        if past:
-            number, at = len(self.branches) - 1, self.i - 1
-            unwritten = " The branch is not recorded to the file." if self.branches[0].is_recording else ""
-            self._say(f"This is branch {number}, begun at step {at}; the game as it was is kept.{unwritten}", "note")
+        if begins:
+            kept = f" It is recorded to {timeline.path}." if timeline.is_recording else ""
+            self.status.say(
+                f"This is {self.name(timeline)}, begun at step {at}; the game as it was is kept.{kept}", "note"
+            )
 
-    def _go(self, i: int | None) -> None:
-        if i is not None and i != self.i:
-            self.show(i)
+    def run(self) -> None:
+        """Let the computer's players move, and chance where it decides by itself, until a person has to choose."""
+        self._run()
+        self._turn_round()
+        self.show(-1)
+
+    def _run(self) -> None:
+        timeline, began = self.timeline, len(self.timeline)
+        players = [self._player(seat) for seat in range(len(self.names))]
+        while self.is_hired(seat := self.actor(-1)) or (seat == CHANCE and self.acting.by_itself.value):
+            step(timeline, players, self.rng)
+            if (len(timeline) - began) % 20 == 0:
+                self.status.say(f"Playing on: {len(timeline) - began} steps so far.")
+
+    def see(self, viewer: int) -> None:
+        """Look through the eyes of another viewer."""
+        self.viewers.value = viewer
+
+    def switch(self, line: Timeline[Any, Any]) -> None:
+        """Walk another line of the game."""
+        self.timeline = line
+        self.show(min(self.i, len(line) - 1))
+
+    def lines(self) -> list[tuple[int, Timeline[Any, Any]]]:
+        """List the lines of the game, each with how deep it is in the tree of branches."""
+        lines = self.branches[0].tree()
+        self.branches += [line for _, line in lines if line not in self.branches]
+        return lines
+
+    def name(self, line: Timeline[Any, Any]) -> str:
+        """Return what a line is called."""
+        number = self.branches.index(line)
+        return f"branch {number}, from step {line.forked_at}" if number else "the game as it was"
+
+    def actor(self, i: int) -> int:
+        """Return who chooses at a step: a seat, CHANCE or OVER."""
+        return self.timeline.game.actor(self.timeline[i].position)
+
+    def is_hired(self, seat: int) -> bool:
+        """Tell whether the computer plays a seat."""
+        return seat in self._players
+
+    def _named_players(self, players: Mapping[int | str, str | Player]) -> dict[int, str | Player]:
+        found: dict[int, str | Player] = {}
+        for seat, who in enumerate(self.timeline.header.seats):
+            if self._hire and who.get("player", "") not in _PEOPLE:
+                found[seat] = str(who["player"])
+        for name, player in players.items():
+            seat = self.timeline.viewer(name)
+            if seat < 0:
+                raise ElectionlibError(f"A player sits on a seat, not at {name!r}.")
+            found[seat] = player
+            self._player_of(player)
+        return found
+
+    def _player(self, seat: int) -> Player | None:
+        return self._player_of(self._players[seat]) if seat in self._players else None
+
+    def _player_of(self, player: str | Player) -> Player:
+        if not isinstance(player, str):
+            return player
+        if self._hire is None:
+            raise ElectionlibError(f"No player is known by the name “{player}” here.")
+        return self._hire(self.timeline.game, player)
+
+    def _turn_round(self) -> None:
+        """Draw the curtain: where one person has moved and another is to choose, no hand is on show."""
+        seat = self.actor(-1)
+        if self.viewer >= 0 and seat >= 0 and seat != self.viewer and not {seat, self.viewer} & self._players.keys():
+            self.see(SPECTATOR)
 
     def _target(self, k: int) -> int:
         last = len(self.timeline) - 1
@@ -191,172 +320,47 @@ class Panel:
             return max((stop for stop in stops if stop < self.i), default=0)
         return min((stop for stop in stops if stop > self.i), default=last)
 
-    def _on_drawn(self, _: Any) -> None:
-        if not self._is_fitted:
-            self._is_fitted = True
-            paint.fit(self.figure)
-
     def _on_playing(self, change: Any) -> None:
-        self._playing.description, self._playing.icon = ("Pause", "pause") if change.new else ("Play", "play")
+        self.playing.description, self.playing.icon = ("Pause", "pause") if change.new else ("Play", "play")
+        self._clock.playing = change.new
+        if change.new and self.i == len(self.timeline) - 1:
+            self.show(0)
 
-    def _on_speed(self, change: Any) -> None:
-        for play in self._player[:1]:
-            play.interval = change.new
-
-    def _on_branch(self, change: Any) -> None:
-        self.timeline = self.branches[change.new]
-        self._list_entries()
-        self.show(self.i)
+    def _on_beat(self, _: Any) -> None:
+        before = self.i
+        self.show(min(before + 1, len(self.timeline) - 1))
+        if self.i == before or self.i == len(self.timeline) - 1:
+            self.playing.value = False
 
     def _on_viewer(self, change: Any) -> None:
         self.viewer = change.new
-        self._list_entries()
         self.show(self.i)
 
-    def _on_make(self, _: Any) -> None:
-        if self._choice.value is None:
-            raise ElectionlibError("There is no move to make here.")
-        self.act(self._choice.value)
-
-    def _on_draw(self, _: Any) -> None:
-        self.act(sample(self.timeline.game.chance(self.timeline[self.i].position), self.rng))
-
-    def _list_branches(self) -> None:
-        begun = [f"branch {n}, from step {branch.header.parent['at']}" for n, branch in enumerate(self.branches) if n]
-        if self._branch.options:
-            self._branch.unobserve(self._switch, "index")
-        self._branch.options = ["the game as it was", *begun]
-        self._branch.index = self.branches.index(self.timeline)
-        self._branch.observe(self._switch, "index")  # only now: new options choose the first by themselves
-        reveal(self._branch, len(self.branches) > 1)
-
-    def _list_entries(self) -> None:
-        last = len(self.timeline) - 1
-        self.i = i = min(self.i, last)
-        self._log.options = [(self._line(n), n) for n in range(last + 1)]
-        self._slider.max = last
-        for play in self._player[:1]:
-            play.max = last
-        self._log.value = i
-
-    def _line(self, i: int) -> str:
-        moment, move = self.timeline[i], self.timeline.shown(i, self.viewer)
-        if move is None:
-            return "0  The beginning"
-        who = "" if moment.by == CHANCE else f"@{moment.by}: "
-        return named(f"{i}  {who}{self.timeline.game.say(move)}", self.timeline.names)
-
-    def _entry_html(self, i: int) -> str:
-        timeline, game = self.timeline, self.timeline.game
-        move = timeline.shown(i, self.viewer)
-        if move is None:
-            return '<p class="el-text el-note">Nothing has happened yet.</p>'
-        # the rule of the move as shown: the rule of the move itself may betray a face-down card
-        said = [(game.say(move), game.rule(timeline[i - 1].position, move))]
-        said += [(game.tell(event), event.rule) for event in timeline.events(i, self.viewer)]
-        note = timeline[i].note
-        remark = f'<p class="el-text el-note"><b>{escape(note.mark)}</b> {escape(note.note)}</p>' if note else ""
-        return remark + "".join(self._why(sentence, rule) for sentence, rule in said)
-
-    def _why(self, sentence: str, rule: str) -> str:
-        text = escape(named(sentence, self.timeline.names))
-        found = self.timeline.game.rules.get(rule)
-        if found is None:
-            return f'<p class="el-text">{text}</p>'
-        return (
-            f'<details class="el-why"><summary>{text} <span class="el-rule">{escape(rule)}</span></summary>'
-            f"<p><b>{escape(found.title)}</b> ({escape(found.tag)}): {escape(found.summary)}</p></details>"
-        )
+    def _badge(self) -> str:
+        is_branch = self.timeline is not self.branches[0]
+        return f'<span class="el-badge">{escape(self.name(self.timeline))}</span> ' if is_branch else ""
 
     def _show_pieces(self, pieces: Sequence[Piece]) -> None:
         self._pool += [widgets.HTML() for _ in range(len(pieces) - len(self._pool))]
         boxes = self._pool[: len(pieces)]
         for where, piece in zip(boxes, pieces, strict=True):
-            put(where, paint.html((piece,), self.timeline.names))
-            _class(where, "el-wide", paint.is_wide(piece))
+            put(where, paint.html((piece,), self.names))
+            mark(where, "el-wide", paint.is_wide(piece))
         self._pieces.children = boxes
 
-    def _show_moves(self, i: int) -> tuple[Piece, ...]:
-        """Offer the legal moves, and return them as a table, to those who may see the hand they come from."""
-        game, p, names = self.timeline.game, self.timeline[i].position, self.timeline.names
-        seat = game.actor(p)
-        moves = game.legal(p) if seat >= 0 and self.viewer in (seat, EVERYTHING) else ()
-        options = tuple((named(game.say(move), names), move) for move in moves)
-        if self._choice.options != options:
-            self._choice.options = options
-            self._choice.index = 0 if options else None
-        reveal(self._choice, bool(moves))
-        reveal(self._make, bool(moves))
-        reveal(self._draw, seat == CHANCE and i == len(self.timeline) - 1)
-        if not moves:
-            return ()
-        rules = [game.rules[game.rule(p, move)] for move in moves]
-        rows = tuple((game.say(move), f"{rule.title} ({rule.id})") for move, rule in zip(moves, rules, strict=True))
-        return (Table(f"What @{seat} may do here", ("Move", "Allowed by"), rows),)
-
     def _next(self, i: int) -> str:
-        seat = self.timeline.game.actor(self.timeline[i].position)
+        seat = self.actor(i)
         if seat == OVER:
-            return "The game is over."
+            return self._result()
         if seat == CHANCE:
             return "Next, chance decides."
-        is_stuck = i == len(self.timeline) - 1 and self.viewer not in (seat, EVERYTHING)
-        hint = f" To choose for @{seat}, set Seen by to that player." if is_stuck else ""
-        return named(f"Next, @{seat} chooses.{hint}", self.timeline.names)
+        return f"Next, {self.names[seat]} chooses."
 
-    def _say(self, sentence: str, tone: str = "plain") -> None:
-        say(self._status, sentence, tone)
-
-
-def _class(what: widgets.DOMWidget, name: str, has_it: bool) -> None:
-    if (name in what._dom_classes) != has_it:
-        what.add_class(name) if has_it else what.remove_class(name)
+    def _result(self) -> str:
+        outcome = self.timeline.game.outcome(self.timeline.position)
+        who = words.listed([self.names[seat] for seat in outcome.winners])
+        return f"The game is over. {f'Won by {who}' if who else 'Nobody wins'}: {named(outcome.reason, self.names)}."
 
 
-_STYLE = """<style>
-.el.widget-box { flex-direction: column; overflow: visible; gap: 6px; }
-.el .widget-box { overflow: visible; }
-.el .widget-html, .el .widget-html-content { line-height: 1.4; margin: 0; min-width: 0;
-  height: auto; font-size: 15px; }
-.el .widget-inline-hbox .widget-label { width: auto; min-width: 0; }
-.el-controls { flex-wrap: wrap; gap: 2px 2px; align-items: center; }
-.el .jupyter-button { width: auto; padding: 0 9px; margin: 0 1px; font-size: 14px; border-radius: 3px;
-  color: var(--el-ink); background: var(--el-shade); flex: none; }
-.el .jupyter-button.mod-active { background: var(--el-brand); color: #fff; }
-.el .jupyter-button:focus-visible, .el select:focus-visible { outline: 3px solid var(--el-brand); outline-offset: 1px; }
-.el-controls > .jupyter-button:nth-child(4), .el-controls > .jupyter-button:nth-child(6),
-.el-controls > .jupyter-button:nth-child(8) { margin-right: 14px; }
-.el .el-right { display: inline-flex; flex-direction: row-reverse; align-items: center; gap: 4px; }
-.el-display { overflow: visible; }
-.el-display > .el { flex: 1 1 0; min-width: 0; }
-.el-display > .widget-play { display: none; }
-.el-controls > .widget-dropdown { width: auto; margin: 0 0 0 6px; }
-.el-controls select { width: 80px; flex: none; }
-.el-where { align-items: center; flex-wrap: wrap; gap: 2px 14px; }
-.el-where > .widget-slider { flex: 1 1 300px; width: auto; }
-.el-where > .widget-dropdown { width: auto; }
-.el-where select { width: 190px; flex: none; }
-.el-main { flex-wrap: wrap; gap: 8px 14px; align-items: stretch; }
-.el-map { flex: 5 1 520px; flex-direction: column; min-width: 0; gap: 6px; }
-.el-map > .el-plot { margin: 0; overflow: hidden; border-radius: 4px; background: #fafaf8; }
-.el-plot .svg-container { margin: 0 auto; }
-.el-side { flex: 2 1 270px; max-width: 460px; flex-direction: column; gap: 6px; min-width: 0; }
-.el-side > * { min-width: 0; max-width: 100%; }
-.el-side select { width: 0; min-width: 0; flex: 1 1 0; font-size: 14px; background: var(--el-face);
-  color: var(--el-ink); }
-.el-side > .widget-select { width: auto; flex: 1 1 150px; margin: 0; }
-.el-side > .widget-select select { height: 100%; padding: 0; }
-.el-side option { padding: 2px 4px; }
-.el-side option:checked { background: #1565c0 linear-gradient(#1565c0, #1565c0); color: #fff; }
-.el > .widget-html h2 { min-height: 1.3em; font-size: 22px; }
-.el .el-entry { height: 225px; overflow: auto; flex: none; }
-.el-entry summary { cursor: pointer; padding: 2px 0; }
-.el-entry p { margin: 2px 0 6px 16px; color: var(--el-soft); }
-.el-rule { color: var(--el-soft); font-size: 12px; white-space: nowrap; }
-.el-acting { flex-wrap: wrap; gap: 4px; }
-.el-acting > .widget-dropdown { flex: 1 1 100%; width: auto; margin: 0; }
-.el-pieces { display: grid; grid-template-columns: repeat(auto-fit, minmax(310px, 1fr)); gap: 16px 28px;
-  grid-auto-flow: dense; margin-top: 6px; }
-.el-pieces > .el-wide { grid-column: span 2; }
-.el-words { white-space: pre-wrap; padding: 8px 12px; border: 1px solid var(--el-edge); border-radius: 4px; }
-</style>"""
+def _switch(text: str, icon: str, tip: str) -> widgets.ToggleButton:
+    return widgets.ToggleButton(description=text, icon=icon, tooltip=tip)

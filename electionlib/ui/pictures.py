@@ -44,6 +44,9 @@ _ASIDE: Mapping[str, Place] = {
 }
 """Where the labels of states too small to hold one stand."""
 
+_NUDGED: Mapping[str, Place] = {"IL": (-89.3, 40.5), "IN": (-86.2, 39.6), "VA": (-77.9, 37.2), "WV": (-80.9, 38.8)}
+"""Where neighbours' labels would touch, were they in the middle of their states."""
+
 _USA: Mapping[str, Any] = {
     "scope": "usa",
     # the middle and the size of the map with the labels aside
@@ -59,7 +62,7 @@ _RADIUS = 1.1
 def states() -> Picture:
     """Return the map as one knows it."""
     flat = frozenset(("IA", "KY", "NC", "NE", "OK", "PA", "SC", "TN", "VA"))
-    return Picture(atlas.shapes(), atlas.centers(), _ASIDE, flat, _USA)
+    return Picture(atlas.shapes(), {**atlas.centers(), **_NUDGED}, _ASIDE, flat, _USA)
 
 
 @cache
@@ -78,8 +81,8 @@ def tiles() -> Picture:
     corners = ((-half, -half), (-half, half), (half, half), (half, -half))
     geo = {
         "projection": {"type": "equirectangular"},
-        "lonaxis": {"range": [-columns / 2 * _TILE, columns / 2 * _TILE]},
-        "lataxis": {"range": [-rows / 2 * _TILE, rows / 2 * _TILE]},
+        "lonaxis": {"range": [-(columns + 0.2) / 2 * _TILE, (columns + 0.2) / 2 * _TILE]},
+        "lataxis": {"range": [-(rows + 0.2) / 2 * _TILE, (rows + 0.2) / 2 * _TILE]},
     }
     return Picture(_collection(places, dict.fromkeys(places, corners)), places, {}, frozenset(), geo)
 

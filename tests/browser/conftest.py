@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import URLError
 from urllib.parse import urlsplit
@@ -51,8 +52,7 @@ class Lab:
             self.problems.append(f"request: {request.url[:200]}")
 
     def _listen(self, message: ConsoleMessage) -> None:
-        # the widget manager's own: it tells a view of its size that has just been taken off the page
-        if message.type == "error" and "of null (reading 'processLuminoMessage')" not in message.text:
+        if message.type == "error":
             self.problems.append(f"console: {message.text[:400]}")
 
     def write(self, name: str, *cells: str) -> str:
@@ -83,15 +83,19 @@ class Lab:
         page = self.page
         page.goto(f"{self.url}/lab/tree/{name}?reset&token={TOKEN}")
         page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status=idle]")  # also before there is a kernel
-        page.evaluate(
+        return self.run()
+
+    def run(self) -> Page:
+        """Run all of the open notebook, perhaps once more."""
+        self.page.evaluate(
             """async () => {
                 await jupyterapp.shell.currentWidget.sessionContext.ready;
                 await jupyterapp.shell.currentWidget.sessionContext.session.kernel.info;
                 await jupyterapp.commands.execute('notebook:run-all-cells');
             }"""
         )
-        page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status=idle]")
-        return page
+        self.page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status=idle]")
+        return self.page
 
 
 def _setting(folder: Path, plugin: str, values: dict[str, object]) -> None:
@@ -154,6 +158,19 @@ def browser() -> Iterator[BrowserContext]:
 @pytest.fixture
 def lab(server: tuple[Path, str], browser: BrowserContext) -> Iterator[Lab]:
     """A JupyterLab page that must not have had any problem when the test ends."""
+    with _opened(server, browser) as lab:
+        yield lab
+
+
+@pytest.fixture(scope="module")
+def shared_lab(server: tuple[Path, str], browser: BrowserContext) -> Iterator[Lab]:
+    """One page and one kernel for all tests of a module, which run their cell again."""
+    with _opened(server, browser) as lab:
+        yield lab
+
+
+@contextmanager
+def _opened(server: tuple[Path, str], browser: BrowserContext) -> Iterator[Lab]:
     page = browser.new_page()
     lab = Lab(*server, page)
     lab.theme("JupyterLab Light")

@@ -1,13 +1,17 @@
-"""The panel as a student meets it: in JupyterLab, with the mouse and with the keyboard, without a network."""
+"""The panel as a class meets it: in JupyterLab, with the mouse and with the keyboard, without a network.
 
+The tests share one page and one kernel and run the cell again, which is itself a thing to be tested.
+"""
+
+import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
 
-TOY = """
+CELL = """
 from random import Random
 from toy import Toy
 from electionlib.engine.players import RandomPlayer, playout
@@ -15,119 +19,185 @@ from electionlib.engine.timeline import Timeline
 from electionlib.ui.panel import Panel
 seats = [{"name": "Ann"}, {"name": "Bo"}, {"name": "<img src=x onerror=alert(1)>"}]
 timeline = playout(Timeline(Toy(3), seats), [RandomPlayer()] * 3, Random(1))
+timeline.note(7, "</script><img src=x onerror=alert(1)>", "?!")
 panel = Panel(timeline, rng=Random(2))
 panel
 """
+TWICE = "panel"
+OTHER = "Panel(timeline, viewer='all', at=4)"
 
-FILLS = "[...document.querySelectorAll('path.choroplethlocation')].map(shape => getComputedStyle(shape).fill)"
+FILLS = """[...document.querySelector('.el').querySelectorAll('path.choroplethlocation')]
+    .filter(shape => shape.getClientRects().length).map(shape => getComputedStyle(shape).fill)"""
 FREE, FIRST_SEAT = "rgb(255, 255, 255)", "rgb(0, 114, 178)"
 
 
+@pytest.fixture(scope="module")
+def notebook(shared_lab):
+    shared_lab.open(shared_lab.write("toy.ipynb", CELL))
+    return shared_lab
+
+
 @pytest.fixture
-def page(lab) -> Iterator[Page]:
-    page = lab.open(lab.write("toy.ipynb", TOY))
+def page(notebook) -> Iterator[Page]:
+    page = notebook.run()
+    page.set_viewport_size({"width": 1280, "height": 720})
     page.wait_for_function(f"{FILLS}.length == 51")
+    page.locator(".el").evaluate("panel => panel.scrollIntoView()")
+    step(page, 0)
     yield page
     assert page.locator(".el img").count() == 0  # a player's name is a text
+    assert notebook.problems == []
 
 
 def step(page: Page, i: int) -> None:
     """Wait until the panel says that it shows step `i`."""
-    expect(page.locator(".el [role=status]")).to_contain_text(f"Step {i} of 9.")
+    expect(page.locator(".el-said").first).to_contain_text(f"Step {i} of ")
+
+
+def line(page: Page, i: int) -> Locator:
+    """Return the line of the log for a step."""
+    return page.locator(f".el-lines [data-i='{i}']").first
+
+
+def press(page: Page, name: str) -> None:
+    """Press the button of exactly this label, the first of its kind."""
+    page.locator(".jupyter-button:visible").filter(has_text=re.compile(rf"^\s*{name}\s*$")).first.click()
 
 
 def test_buttons_repaint_the_map(page):
     fills = page.evaluate(FILLS)
     assert (len(set(fills)), fills.count(FREE)) == (2, 6)
-    page.get_by_role("button", name="Last").click()
+    press(page, "Last")
     step(page, 9)
     page.wait_for_function(f"!{FILLS}.includes('{FREE}')")
     assert page.evaluate(FILLS).count(FIRST_SEAT) == 2
-    page.get_by_role("button", name="Turn").first.click()
+    press(page, "Turn")
     step(page, 6)
-    page.get_by_role("button", name="Back").click()
+    press(page, "Back")
     step(page, 5)
-    page.get_by_role("button", name="First").click()
+    press(page, "First")
     step(page, 0)
     page.wait_for_function(f"JSON.stringify({FILLS}) == JSON.stringify({fills})")
 
 
 def test_keyboard_alone(page):
-    page.get_by_role("button", name="Next").focus()
-    for i in range(1, 5):
-        page.keyboard.press("Enter")
-        step(page, i)
-    page.wait_for_function(f"{FILLS}.includes('{FIRST_SEAT}')")
-    for _ in range(12):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.getAttribute('role')") == "slider":
-            break
-    page.keyboard.press("ArrowRight")
-    step(page, 5)
-    page.keyboard.press("ArrowLeft")
-    step(page, 4)
-
-
-def test_log_goes_to_an_entry_and_tells_its_rule(page):
-    log = page.locator(".el-side select").first
-    log.select_option(index=7)
-    step(page, 7)
-    page.get_by_role("button", name="Next").click()
-    step(page, 8)
-    assert log.evaluate("list => list.selectedIndex") == 8
-    rule = page.locator(".el-entry details").first
-    expect(rule.locator("p")).to_be_hidden()
-    rule.locator("summary").click()
-    expect(rule.locator("p")).to_contain_text("A card is laid face down on a free state.")
-
-
-def test_play_runs_to_the_end(page):
-    page.get_by_label("Speed").select_option("fast")
-    play = page.get_by_role("button", name="Play")
-    play.click()
-    step(page, 9)
-    expect(play).not_to_have_class("mod-active")
-
-
-def test_make_a_move_in_the_past(page):
-    page.get_by_label("Seen by").select_option("Everything (teacher)")
-    page.get_by_role("button", name="Choice").nth(1).click()
-    step(page, 3)
-    page.locator(".el-acting select").select_option("Lay C1 on TX")
-    page.get_by_role("button", name="Make this move").click()
-    expect(page.locator(".el [role=status]")).to_contain_text("branch 1, begun at step 3")
-    page.get_by_role("button", name="In words").click()
-    expect(page.locator(".el-words")).to_contain_text("Ann: TX.")
-
-
-@pytest.mark.parametrize("width", [1280, 1024])
-def test_nothing_sticks_out(page, width):
-    page.set_viewport_size({"width": width, "height": 768})
-    page.wait_for_function(
-        """Math.abs(document.querySelector('.svg-container').clientWidth
-            - document.querySelector('.el-plot').clientWidth) <= 1"""
-    )
-    assert page.evaluate("document.querySelector('.el').scrollWidth <= document.querySelector('.el').clientWidth")
-    for name in ("First", "Last", "Play", "In words"):
-        expect(page.get_by_role("button", name=name)).to_be_in_viewport()
-
-
-def test_shown_twice(lab):
-    page = lab.open(lab.write("twice.ipynb", TOY, "panel"))
-    page.wait_for_function(f"{FILLS}.length == 102")
-    page.get_by_role("button", name="Play").nth(1).click()
-    expect(page.locator(".el [role=status]").nth(1)).to_contain_text("Step 2 of 9.")
-
-
-def test_keys_pressed_in_the_panel_stay_in_it(page):
+    """Every control is reached with Tab, and no key of the panel reaches JupyterLab, where `d d` deletes the cell."""
     cells = page.locator(".jp-Notebook .jp-Cell").count()
     page.get_by_role("button", name="Next").focus()
     page.keyboard.press("d")
     page.keyboard.press("d")
+    for i in (1, 2):
+        page.keyboard.press("Enter")
+        step(page, i)
     assert page.locator(".jp-Notebook .jp-Cell").count() == cells
-    expect(page.locator(".el")).to_be_visible()
-    page.locator(".el .widget-select select").focus()
-    page.keyboard.press("ArrowDown")
-    step(page, 1)
-    page.keyboard.press("ArrowDown")
-    step(page, 2)
+    reached = []
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        focus = "document.activeElement"
+        reached.append(page.evaluate(f"{focus}.getAttribute('role') ?? {focus}.innerText.trim() ?? ''"))
+        if reached[-1] == "slider":
+            page.keyboard.press("ArrowRight")
+            step(page, 3)
+        if reached[-1] == "listbox":
+            page.keyboard.press("ArrowUp")
+            step(page, 2)
+            page.keyboard.press("End")
+            step(page, 9)
+    assert {"slider", "listbox", "Last", "Choice", "Play", "Choices", "Predict", "Branches", "Tiles"} <= {*reached}
+
+
+def test_the_log_goes_to_an_entry_and_tells_its_rule_and_its_note(page):
+    line(page, 7).click()
+    step(page, 7)
+    expect(page.locator(".el-entry .el-note")).to_contain_text("?! </script><img src=x onerror=alert(1)>")
+    press(page, "Next")
+    step(page, 8)
+    expect(line(page, 8)).to_have_attribute("aria-selected", "true")
+    expect(line(page, 8)).to_be_in_viewport()
+    rule = page.locator(".el-entry details").first
+    expect(rule.locator("p")).to_be_hidden()
+    rule.locator("summary").click()
+    expect(rule.locator("p")).to_contain_text("A card is laid face down on a free state.")
+    page.locator(".el-filter input").fill("TX")
+    page.keyboard.press("Enter")
+    expect(page.locator(".el-lines [role=option]")).to_have_count(2)  # the card laid there, and the last one's scores
+
+
+def test_play_runs_to_the_end(page):
+    page.locator(".el-controls select").select_option("fast")
+    press(page, "Play")
+    step(page, 9)
+    expect(page.get_by_role("button", name="Play")).not_to_have_class("mod-active")
+
+
+def test_a_guess_a_branch_and_a_comparison(page):
+    page.get_by_label("Seen by").select_option("Everything (teacher)")
+    press(page, "Predict")
+    press(page, "Last")
+    step(page, 3)
+    expect(line(page, 4)).to_have_count(0)
+    page.get_by_label("Who", exact=True).fill("</script>")
+    page.get_by_label("Guess", exact=True).select_option("Lay C1 on NY")
+    press(page, "Guess")
+    expect(page.locator(".el-extra table:visible")).to_contain_text("</script>")
+    press(page, "Show what was chosen")
+    expect(page.locator(".el-said")).to_contain_text("Ann: Lay C1 on NY. Right: </script>.")
+    press(page, "Predict")
+    press(page, "Back")
+    press(page, "Choices")
+    expect(page.locator(".el-options tr.el-marked")).to_contain_text("Lay C1 on NYchosen".replace("NY", "NY "))
+    page.locator(".el-acting select:visible").select_option("Lay C1 on TX")
+    press(page, "Make this move")
+    expect(page.locator(".el-said")).to_contain_text("This is branch 1, from step 3")
+    press(page, "Choices")
+    press(page, "Branches")
+    page.get_by_label("Compare with").select_option("the game as it was")
+    expect(page.locator(".el-parting")).to_contain_text("Ann: Lay C1 on NY")
+    expect(page.locator(".el-half path.choroplethlocation:visible")).to_have_count(102)
+    page.locator(".el-extra .widget-select select").select_option(index=0)
+    step(page, 4)
+    expect(page.locator(".el-badge")).to_have_count(0)
+
+
+def test_tiles_words_and_a_narrow_window(page):
+    for width in (1280, 1024):
+        page.set_viewport_size({"width": width, "height": 720})
+        page.wait_for_function(
+            """Math.abs(document.querySelector('.svg-container').clientWidth
+                - document.querySelector('.el-plot').clientWidth) <= 1"""
+        )
+        assert page.evaluate("document.querySelector('.el').scrollWidth <= document.querySelector('.el').clientWidth")
+        for name in ("First", "Last", "Play"):
+            expect(page.get_by_role("button", name=name)).to_be_in_viewport()
+    press(page, "Tiles")
+    page.wait_for_function(f"{FILLS}.length == 51")
+    press(page, "Last")
+    page.wait_for_function(f"{FILLS}.filter(fill => fill == '{FIRST_SEAT}').length == 2")
+    press(page, "In words")
+    expect(page.locator(".el-words")).to_contain_text("Ann: NY, OH.")
+
+
+def test_all_fits_the_screen_of_a_projector(page):
+    """What a class needs first is seen without scrolling: the controls, the map, the log and the switches."""
+    page.locator(".el").evaluate("panel => panel.scrollIntoView()")
+    for what in (".el-controls", ".el-map", ".el-lines", ".el-switches"):
+        expect(page.locator(what)).to_be_in_viewport(ratio=1)
+
+
+def test_reloaded_and_shown_twice_beside_another(lab):
+    page = lab.open(lab.write("more.ipynb", CELL, TWICE, OTHER))
+    page.wait_for_function("document.querySelectorAll('path.choroplethlocation').length == 153")
+    said = page.locator(".el-said")
+    page.get_by_role("button", name="Play").nth(1).click()  # one clock for both views of one panel
+    expect(said.nth(0)).to_contain_text("Step 2 of 9.")
+    page.get_by_role("button", name="Pause").nth(0).click()
+    expect(said.nth(2)).to_contain_text("Step 4 of 9.")
+    page.get_by_role("button", name="Back").nth(2).click()
+    expect(said.nth(2)).to_contain_text("Step 3 of 9.")
+    page.evaluate("jupyterapp.commands.execute('docmanager:save')")
+    page.wait_for_function("!jupyterapp.shell.currentWidget.context.model.dirty")
+    page.reload()
+    page.wait_for_function("document.querySelectorAll('path.choroplethlocation').length == 153")
+    expect(said.nth(2)).to_contain_text("Step 3 of 9.")
+    page.get_by_role("button", name="Next").nth(2).click()
+    expect(said.nth(2)).to_contain_text("Step 4 of 9.")

@@ -1,9 +1,15 @@
 """Widgets without a browser: a callback that fails fails its test, and `sent` holds what would go to the browser."""
 
+from random import Random
 from typing import Any
 
 import comm
 import pytest
+from screens import EVIL
+from toy import Toy
+
+from electionlib.engine.players import RandomPlayer, playout
+from electionlib.engine.timeline import Timeline
 
 
 class DummyComm:
@@ -35,3 +41,10 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     states: list[dict[str, Any]] = []
     monkeypatch.setattr(comm, "create_comm", lambda **_: DummyComm(states))
     return states
+
+
+@pytest.fixture
+def timeline() -> Timeline[Any, Any]:
+    """A whole game of three seats, 9 entries long, of which 0 to 2 are deals."""
+    seats = [{"name": "Ann"}, {"name": "Bo"}, {"name": EVIL}]
+    return playout(Timeline(Toy(3), seats), [RandomPlayer()] * 3, Random(1))

@@ -1,0 +1,161 @@
+"""Making moves in a panel: by button, list or click on the map; chance drawn, or entered from a real table."""
+
+from collections import Counter
+from collections.abc import Sequence
+from html import escape
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets as widgets
+
+from electionlib import atlas
+from electionlib.analysis.by_hand import asked, outcome
+from electionlib.engine.game import CHANCE, EVERYTHING, OVER, ElectionlibError, IllegalMove, Move
+from electionlib.engine.players import sample
+from electionlib.engine.view import named
+from electionlib.ui.boxes import box, button, mark, offer, put, reveal
+
+if TYPE_CHECKING:
+    from electionlib.ui.panel import Panel
+
+__all__ = ["Acting", "offered"]
+
+_FEW = 5
+
+
+def offered(panel: "Panel", i: int) -> Sequence[Move]:
+    """Return the legal moves at a step, if the viewer may see the hand they come from."""
+    game, p = panel.timeline.game, panel.timeline[i].position
+    seat = game.actor(p)
+    return game.legal(p) if seat >= 0 and panel.viewer in (seat, EVERYTHING) else ()
+
+
+class Acting:
+    """What may be done at the step on show: kinds of few moves have a button each, the others share a list."""
+
+    def __init__(self, panel: "Panel") -> None:
+        self._panel = panel
+        self._asked = widgets.HTML()
+        self.buttons = [
+            button("", "", "Make this move", panel.guarded(lambda _, k=k: panel.act(self._few[k]))) for k in range(_FEW)
+        ]
+        self.choice = widgets.Dropdown(tooltip="The moves that are allowed here")
+        self.make = button("Make this move", "check", "Make the chosen move", panel.guarded(self._on_make))
+        self.every = button("All moves", "undo", "Offer all moves again", panel.guarded(lambda _: self.show()))
+        self.draw = button("Draw", "random", "Let chance decide", panel.guarded(self._on_draw))
+        self.hand = widgets.Text()
+        self.enter = button(
+            "Enter", "pencil", "Enter what was dealt or rolled at the table", panel.guarded(self._on_enter)
+        )
+        self.pass_on = button("", "exchange", "Show the hand of who chooses now", panel.guarded(self._on_pass))
+        self.run = button("Play on", "forward", "Let the computer's players move", panel.guarded(lambda _: panel.run()))
+        self.undo = button(
+            "Undo", "undo", "Go back to the last choice; another move begins a branch", panel.guarded(self._on_undo)
+        )
+        self.by_itself = widgets.Checkbox(
+            description="Chance by itself", indent=False, tooltip="Chance decides without being asked"
+        )
+        self._few: Sequence[Move] = ()
+        self.box = box(
+            "el-acting",
+            self._asked,
+            *self.buttons,
+            box("el-pick", self.choice, self.make, self.every),
+            box("el-pick", self.hand, self.enter),
+            box("el-pick", self.draw, self.pass_on, self.run, self.undo, self.by_itself),
+        )
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves on offer, those with a button first."""
+        return [*self._few, *(move for _, move in self.choice.options)]
+
+    def show(self, state: str | None = None) -> None:
+        """Offer what may be done at the step on show, or only the moves about a state."""
+        panel = self._panel
+        timeline, i = panel.timeline, panel.i
+        game, p = timeline.game, timeline[i].position
+        seat, is_last = game.actor(p), i == len(timeline) - 1
+        moves = [move for move in offered(panel, i) if state is None or game.subject(move) == state]
+        self._offer(moves)
+        is_random = seat == CHANCE and (is_last or panel.viewer == EVERYTHING) and not panel.predict.hides
+        who = f"@{seat} may" if moves else "Chance decides" if is_random else ""
+        put(self._asked, f"<h3>{escape(named(who, panel.names))}</h3>" if who else "")
+        reveal(self.every, state is not None)
+        reveal(self.draw, is_random)
+        records = is_random and panel.viewer == EVERYTHING  # whoever records a game from the table sees all hands
+        if records and self.hand.placeholder != (hint := asked(game, p, panel.names)):
+            self.hand.placeholder = self.hand.tooltip = hint
+        reveal(self.hand, records)
+        reveal(self.enter, records)
+        if seat >= 0:
+            self.pass_on.description = f"Pass the screen to {panel.names[seat]}"
+        reveal(
+            self.pass_on, is_last and seat >= 0 and panel.viewer not in (seat, EVERYTHING) and not panel.is_hired(seat)
+        )
+        reveal(self.run, is_last and (panel.is_hired(seat) or (seat == CHANCE and self.by_itself.value)))
+        reveal(self.undo, is_last and i > 0 and panel.has_acted)
+        reveal(self.by_itself, is_last and seat != OVER)
+
+    def click(self, state: str) -> None:
+        """Act as a click on a state asks for: make the move about it, or offer those there are."""
+        panel = self._panel
+        game, p = panel.timeline.game, panel.timeline[panel.i].position
+        moves = offered(panel, panel.i)
+        about = [move for move in moves if game.subject(move) == state]
+        if len(about) == 1:
+            panel.act(about[0])
+        elif about:
+            self.show(state)
+            panel.status.say(f"{len(about)} moves are about {atlas.name(state)}: choose one.")
+        elif like := next((move for move in moves if game.subject(move)), None):
+            move = like._replace(args=tuple(state if arg == game.subject(like) else arg for arg in like.args))
+            refusal = game.refusal(p, move)
+            if refusal is None:
+                raise ElectionlibError(f"No move here is about {atlas.name(state)}.")
+            raise IllegalMove(move, refusal)
+        else:
+            shown = panel.timeline.view(panel.i, panel.viewer).layer.states.get(state)
+            panel.status.say(named(shown.hover if shown else atlas.name(state), panel.names))
+
+    def _offer(self, moves: Sequence[Move]) -> None:
+        panel, game = self._panel, self._panel.timeline.game
+        few: set[str] = set()
+        for kind, n in sorted(Counter(move.kind for move in moves).items(), key=itemgetter(1)):
+            if n + sum(move.kind in few for move in moves) <= _FEW:
+                few.add(kind)
+        self._few = [move for move in moves if move.kind in few]
+        for k, move in enumerate(self._few):
+            self.buttons[k].description = named(game.say(move), panel.names)
+            mark(self.buttons[k], "el-next-kind", k > 0 and move.kind != self._few[k - 1].kind)
+        for k, shown in enumerate(self.buttons):
+            reveal(shown, k < len(self._few))
+        offer(self.choice, [(named(game.say(move), panel.names), move) for move in moves if move.kind not in few])
+        reveal(self.choice, bool(self.choice.options))
+        reveal(self.make, bool(self.choice.options))
+
+    def _on_make(self, _: Any) -> None:
+        if self.choice.value is None:
+            raise ElectionlibError("There is no move to make here.")
+        self._panel.act(self.choice.value)
+
+    def _on_draw(self, _: Any) -> None:
+        panel = self._panel
+        panel.act(sample(panel.timeline.game.chance(panel.timeline[panel.i].position), panel.rng))
+
+    def _on_enter(self, _: Any) -> None:
+        panel = self._panel
+        panel.act(outcome(panel.timeline.game, panel.timeline[panel.i].position, self.hand.value, panel.names))
+        self.hand.value = ""
+
+    def _on_pass(self, _: Any) -> None:
+        panel = self._panel
+        panel.see(panel.timeline.game.actor(panel.timeline.position))
+
+    def _on_undo(self, _: Any) -> None:
+        panel = self._panel
+        panel.show(
+            max(
+                (i for i in panel.timeline.decisions() if i < panel.i and not panel.is_hired(panel.actor(i))), default=0
+            )
+        )

@@ -1,0 +1,125 @@
+"""The branches of a game in a panel: the tree to walk, playing a branch on, and two lines beside each other."""
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets as widgets
+
+from electionlib.analysis.compare import Comparison, Parting, Value, compare
+from electionlib.engine.game import CHANCE
+from electionlib.engine.timeline import Timeline
+from electionlib.engine.view import Card, Table
+from electionlib.ui import paint
+from electionlib.ui.boxes import box, button, offer, put, reveal
+from electionlib.ui.frame import Frame
+from electionlib.ui.journal import why
+
+if TYPE_CHECKING:
+    from electionlib.ui.panel import Panel
+
+__all__ = ["Branches"]
+
+_HERE, _ENDS = "at this step", "at their ends"
+
+
+class Branches:
+    """The lines of a panel's game: the one it began with, and what was tried instead."""
+
+    def __init__(self, panel: "Panel") -> None:
+        self._panel = panel
+        self.tree = widgets.Select(rows=5, tooltip="The lines of this game: choose one to walk it")
+        self._walk = panel.guarded(self._on_tree)
+        self.same = button(
+            "Play on: same luck",
+            "clone",
+            "Let players finish from here; chance brings what it brought before",
+            panel.guarded(lambda _: panel.play_on(True)),
+        )
+        self.new = button(
+            "Play on: new luck",
+            "random",
+            "Let players finish from here with chance anew",
+            panel.guarded(lambda _: panel.play_on(False)),
+        )
+        self.other = widgets.Dropdown(description="Compare with", tooltip="The line to set beside the one on show")
+        self.where = widgets.Dropdown(options=(_HERE, _ENDS), tooltip="Which moments of the two lines are compared")
+        for field in (self.other, self.where):
+            field.observe(panel.guarded(lambda _: self.show()), "value")
+        self._frames = [Frame(panel.guarded, height=250) for _ in range(2)]
+        self._titles = [widgets.HTML() for _ in range(2)]
+        self._parting, self._differences = widgets.HTML(), widgets.HTML()
+        maps = [box("el-half", title, frame.box) for title, frame in zip(self._titles, self._frames, strict=True)]
+        self._compared = box("el-compared", self._parting, box("el-two", *maps), self._differences)
+        self.box = box(
+            "el-extra",
+            widgets.HTML("<h3>Branches</h3>"),
+            self.tree,
+            box("el-row-of", self.same, self.new),
+            box("el-row-of", self.other, self.where),
+            self._compared,
+        )
+
+    def show(self) -> None:
+        """Show the tree, and the comparison if there is something to compare."""
+        panel = self._panel
+        lines = panel.lines()
+        options = tuple((self._indented(depth, line), line) for depth, line in lines)
+        if (self.tree.options, self.tree.value) != (options, panel.timeline):
+            if self.tree.options:
+                self.tree.unobserve(self._walk, "value")
+            self.tree.options = options
+            self.tree.value = panel.timeline
+            self.tree.observe(self._walk, "value")  # only now: new options choose the first by themselves
+        others = [(panel.name(line), line) for _, line in lines if line is not panel.timeline]
+        offer(self.other, [("nothing", None), *others])
+        reveal(self.other, bool(others))
+        reveal(self.where, bool(others))
+        other = self.other.value
+        reveal(self._compared, other is not None)
+        if other is not None:
+            self._compare(other)
+
+    def renew(self) -> None:
+        """Get ready for one more page."""
+        for frame in self._frames:
+            frame.renew()
+
+    def _indented(self, depth: int, line: Timeline[Any, Any]) -> str:
+        return f"{'    ' * depth}{'└ ' * (depth > 0)}{self._panel.name(line)}, {len(line) - 1} steps"
+
+    def _on_tree(self, change: Any) -> None:
+        if change.new is not None and change.new is not self._panel.timeline:
+            self._panel.switch(change.new)
+
+    def _compare(self, other: Timeline[Any, Any]) -> None:
+        panel = self._panel
+        i, j = (panel.i, min(panel.i, len(other) - 1)) if self.where.value == _HERE else (-1, -1)
+        found = compare(panel.timeline, other, i, j, panel.viewer)
+        sides = (panel.name(panel.timeline), panel.name(other))
+        steps = (range(len(panel.timeline))[i], range(len(other))[j])
+        for k, (frame, view) in enumerate(zip(self._frames, found.views, strict=True)):
+            put(self._titles[k], f"<h4>{escape(sides[k])}, step {steps[k]}</h4>")
+            frame.show(panel.frame.name, view.layer, panel.names)
+        put(self._parting, self._told(found, sides))
+        rows = tuple((", ".join(where), _cell(a), _cell(b)) for where, a, b in found.differences)
+        table = Table("What differs", ("", *sides), rows)
+        put(self._differences, paint.html((table,), panel.names) if rows else "<p>Nothing differs at these steps.</p>")
+
+    def _told(self, found: Comparison, sides: tuple[str, str]) -> str:
+        parts = [
+            f"<li><b>{escape(side)}</b>: {self._choice(part)}</li>"
+            for side, part in zip(sides, found.parting, strict=True)
+            if part
+        ]
+        lead = f'<p class="el-text">Both are the same up to step {found.common}. Then:</p>'
+        return f'{lead}<ul class="el-parting">{"".join(parts)}</ul>'
+
+    def _choice(self, part: Parting) -> str:
+        who = "chance" if part.by == CHANCE else f"@{part.by}"
+        return why(self._panel, f"{who}: {part.sentence}", part.rule)
+
+
+def _cell(value: Value | None) -> str | tuple[Card, ...]:
+    if value is None:
+        return "–"
+    return value if isinstance(value, tuple) else str(value)

@@ -1,0 +1,81 @@
+"""The place of a map on the page: the pictures that were asked for, of which one is on show."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import plotly.graph_objects as go
+
+from electionlib.engine.view import MapLayer
+from electionlib.ui import paint, pictures
+from electionlib.ui.boxes import box, reveal
+from electionlib.ui.pictures import Picture
+
+__all__ = ["Frame"]
+
+PICTURES: Mapping[str, Callable[[], Picture]] = {
+    "Map": pictures.states,
+    "Tiles": pictures.tiles,
+    "Graph": pictures.graph,
+}
+"""The pictures by the labels of their buttons."""
+
+
+class Frame:
+    """A frame for pictures, each made when it is first shown; `clicked` is called with the code of a state.
+
+    A picture is kept and hidden rather than exchanged: plotly may still be drawing one that is taken off the page.
+    """
+
+    def __init__(
+        self,
+        guarded: Callable[[Callable[..., None]], Callable[..., None]],
+        clicked: Callable[[str], None] | None = None,
+        height: int = 400,
+    ) -> None:
+        self.box = box("el-frame")
+        self.figures: dict[str, go.FigureWidget] = {}
+        self.name = ""
+        """The picture on show."""
+        self._guarded, self._clicked, self._height = guarded, clicked, height
+        self._fitted: set[str] = set()
+
+    @property
+    def figure(self) -> go.FigureWidget:
+        """The figure on show."""
+        return self.figures[self.name]
+
+    def show(self, name: str, layer: MapLayer, names: Sequence[str] = ()) -> None:
+        """Show a layer on one of the `PICTURES`."""
+        if name not in self.figures:
+            self.figures[name] = self._new(name, layer, names)
+            self.box.children = (*self.box.children, box("el-one", self.figures[name]))
+        figure = self.figures[name]
+        paint.restyle(figure, layer, names)
+        if name != self.name:
+            self.name = name
+            for place in self.box.children:
+                reveal(place, place.children == (figure,))
+            paint.fit(figure)
+
+    def renew(self) -> None:
+        """Get ready for one more page: it may have missed what was sent before it could listen."""
+        self._fitted.clear()
+        for figure in self.figures.values():
+            paint.send(figure)
+
+    def _new(self, name: str, layer: MapLayer, names: Sequence[str]) -> go.FigureWidget:
+        figure = paint.figure(layer, names, PICTURES[name](), self._height).add_class("el-plot")
+        figure.observe(self._guarded(lambda _: self._on_drawn(name)), "_js2py_traceDeltas")  # the first word of a view
+        for trace in figure.data:
+            if self._clicked and trace.customdata is not None:
+                trace.on_click(self._guarded(self._on_click))
+        return figure
+
+    def _on_drawn(self, name: str) -> None:
+        if name not in self._fitted:
+            self._fitted.add(name)
+            paint.fit(self.figures[name])
+
+    def _on_click(self, trace: Any, points: Any, _: Any) -> None:
+        for i in points.point_inds[:1]:
+            self._clicked(trace.customdata[i])

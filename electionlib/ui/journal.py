@@ -1,0 +1,140 @@
+"""The log beside the map: a line a step, to click on and to filter, and what the step on show brought, with rules.
+
+It tells what the panel's viewer may know and nothing else, to the filter as well.
+"""
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets as widgets
+
+from electionlib import atlas
+from electionlib.engine.game import CHANCE
+from electionlib.engine.view import named
+from electionlib.ui.boxes import box, put
+from electionlib.ui.live import Lines
+
+if TYPE_CHECKING:
+    from electionlib.ui.panel import Panel
+
+__all__ = ["Journal", "line", "spoken", "told", "why"]
+
+_ALL, _NOTED = "all", "noted"
+
+
+class Journal:
+    """The log of a panel."""
+
+    def __init__(self, panel: "Panel") -> None:
+        self._panel = panel
+        self.lines = Lines()
+        self._entry = widgets.HTML().add_class("el-entry")
+        seats = [(name, seat) for seat, name in enumerate(panel.names)]
+        self.who = widgets.Dropdown(
+            options=[("All lines", _ALL), *seats, ("Chance", CHANCE), ("With a note", _NOTED)],
+            tooltip="Whose lines the log shows",
+        )
+        self.what = widgets.Combobox(
+            options=[*map(atlas.name, atlas.STATES), *panel.timeline.game.rules],
+            placeholder="state, rule or word",
+            continuous_update=False,
+            tooltip="Show only lines about a state, a rule such as those named below, or with a word; then press Enter",
+        )
+        self.box = box("el-journal", box("el-filter", self.who, self.what), self.lines, self._entry)
+        self._listed: tuple[Any, ...] = ()
+        self._said: list[str] = []
+        for field in (self.who, self.what):
+            field.observe(panel.guarded(lambda _: self.show()), "value")
+        self.lines.observe(panel.guarded(lambda change: panel.go(change.new)), "value")
+
+    def show(self) -> None:
+        """Show the step that the panel is at."""
+        panel = self._panel
+        self._list()
+        self.lines.until = panel.predict.horizon
+        self.lines.value = panel.i
+        put(self._entry, told(panel, panel.i))
+
+    def renew(self) -> None:
+        """Show the lines anew, for a note has changed."""
+        self._listed = ()
+        self.show()
+
+    def _list(self) -> None:
+        panel = self._panel
+        whose = (panel.timeline, panel.viewer)
+        now = (*whose, len(panel.timeline), self.who.value, self.what.value.strip())
+        if now == self._listed:
+            return
+        if self._listed[:2] != whose:
+            self._said = []
+        self._said += [line(panel, i) for i in range(len(self._said), len(panel.timeline))]
+        self._listed = now
+        rows = []
+        for i, words in enumerate(self._said):
+            if self._matches(i, words):
+                note = panel.timeline[i].note
+                rows.append([i, words, (note.mark or "✎") if note else ""])
+        self.lines.fill(rows)
+
+    def _matches(self, i: int, words: str) -> bool:
+        timeline, who, what = self._panel.timeline, self.who.value, self.what.value.strip()
+        if (who == _NOTED and timeline[i].note is None) or who not in (_ALL, _NOTED, timeline[i].by):
+            return False
+        return not what or what.lower() in words.lower() or what.upper() in _about(self._panel, i)
+
+
+def line(panel: "Panel", i: int) -> str:
+    """Say who did what at a step, in one line."""
+    timeline, move = panel.timeline, panel.timeline.shown(i, panel.viewer)
+    if move is None:
+        return "The beginning"
+    by = timeline[i].by
+    return named(f"{'' if by == CHANCE else f'@{by}: '}{timeline.game.say(move)}", timeline.names)
+
+
+def _sentences(panel: "Panel", i: int) -> list[tuple[str, str]]:
+    """Return the entry and its events, each in a sentence and with its rule, as far as the viewer may know them."""
+    timeline, game = panel.timeline, panel.timeline.game
+    move = timeline.shown(i, panel.viewer)
+    if move is None:
+        return []
+    # the rule of the move as shown: the rule of the move itself may betray a face-down card
+    said = [(game.say(move), game.rule(timeline[i - 1].position, move))]
+    return said + [(game.tell(event), event.rule) for event in timeline.events(i, panel.viewer)]
+
+
+def _about(panel: "Panel", i: int) -> set[str]:
+    """Return what an entry is about: rules, and states by code and name, all in capitals."""
+    timeline = panel.timeline
+    move = timeline.shown(i, panel.viewer)
+    states = {event.state for event in timeline.events(i, panel.viewer)}
+    states |= {timeline.game.subject(move)} if move else set()
+    names = {atlas.name(state).upper() for state in states if state}
+    return {rule.upper() for _, rule in _sentences(panel, i)} | names | {state for state in states if state}
+
+
+def spoken(panel: "Panel", i: int) -> str:
+    """Say in plain words what happened at a step."""
+    return named(" ".join(sentence.rstrip(".") + "." for sentence, _ in _sentences(panel, i)), panel.names)
+
+
+def told(panel: "Panel", i: int) -> str:
+    """Return what happened at a step as HTML, each sentence with its rule to unfold, and the note."""
+    note, said = panel.timeline[i].note, _sentences(panel, i)
+    remark = f'<p class="el-text el-note"><b>{escape(note.mark)}</b> {escape(note.note)}</p>' if note else ""
+    if not said:
+        return '<p class="el-text el-note">Nothing has happened yet.</p>'
+    return remark + "".join(why(panel, sentence, rule) for sentence, rule in said)
+
+
+def why(panel: "Panel", sentence: str, rule: str) -> str:
+    """Return a sentence as HTML with the rule it rests on, which unfolds."""
+    text = escape(named(sentence, panel.names))
+    found = panel.timeline.game.rules.get(rule)
+    if found is None:
+        return f'<p class="el-text">{text}</p>'
+    return (
+        f'<details class="el-why"><summary>{text} <span class="el-rule">{escape(rule)}</span></summary>'
+        f"<p><b>{escape(found.title)}</b> ({escape(found.tag)}): {escape(found.summary)}</p></details>"
+    )

@@ -1,0 +1,76 @@
+"""Notes on the steps of a game, and the game kept in a file: what a panel writes down."""
+
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets as widgets
+
+from electionlib.engine.game import ElectionlibError
+from electionlib.engine.log import Note
+from electionlib.ui.boxes import box, button, put, reveal
+
+if TYPE_CHECKING:
+    from electionlib.ui.panel import Panel
+
+__all__ = ["Keeping"]
+
+_MARKS = (("no mark", ""), *((mark, mark) for mark in ("!", "?", "!!", "??", "!?", "?!")))
+
+
+class Keeping:
+    """The note on the step on show, and saving."""
+
+    def __init__(self, panel: "Panel") -> None:
+        self._panel = panel
+        self._asked, self._kept = widgets.HTML(), widgets.HTML()
+        self.note = widgets.Textarea(placeholder="what the class should see here", rows=2, tooltip="The note")
+        self.sign = widgets.Dropdown(options=_MARKS, tooltip="A mark: good !, bad ?, remarkable !?, doubtful ?!")
+        self.add = button(
+            "Keep the note", "pencil", "Put the note on this step; an empty one removes it", panel.guarded(self._on_add)
+        )
+        self.file = widgets.Text(description="File", value=f"{panel.timeline.game.id}.jsonl", tooltip="A file name")
+        self.save = button(
+            "Save the game", "save", "Write the whole log, with the notes, to the file", panel.guarded(self._on_save)
+        )
+        self.box = box(
+            "el-extra",
+            self._asked,
+            box("el-row-of", self.note, self.sign, self.add),
+            box("el-row-of", self.file, self.save, self._kept),
+        )
+        self._own: set[Path] = set()
+
+    def show(self) -> None:
+        """Show the note of the step on show, and where the game is kept."""
+        panel = self._panel
+        timeline, i = panel.timeline, panel.i
+        note = timeline[i].note or Note()
+        put(self._asked, f"<h3>Note on step {i}</h3>")
+        self.note.value, self.sign.value = note.note, note.mark if note.mark in dict(_MARKS).values() else ""
+        self.add.disabled = i == 0
+        kept = f"Every move and note is written to {timeline.path} at once." if timeline.is_recording else ""
+        put(self._kept, f'<p class="el-text">{escape(kept)}</p>' if kept else "")
+        reveal(self._kept, bool(kept))
+
+    def _on_add(self, _: Any) -> None:
+        panel = self._panel
+        panel.timeline.note(panel.i, self.note.value.strip(), self.sign.value)
+        panel.journal.renew()
+        panel.status.say(f"The note on step {panel.i} is kept{_where(panel)}.", "note")
+
+    def _on_save(self, _: Any) -> None:
+        panel, path = self._panel, Path(self.file.value.strip())
+        if not path.name:
+            raise ElectionlibError("Write the name of a file, such as our_game.jsonl.")
+        own = panel.timeline.path
+        is_own = path in self._own or (own is not None and path.exists() and own.exists() and path.samefile(own))
+        if path.exists() and not is_own:
+            raise ElectionlibError(f"There is a file {path} already; write another name.")
+        panel.timeline.save(path)
+        self._own.add(path)
+        panel.status.say(f"Saved to {path}, {len(panel.timeline) - 1} steps.", "note")
+
+
+def _where(panel: "Panel") -> str:
+    return " in the file" if panel.timeline.is_recording else "; save the game to keep it beyond this notebook"
