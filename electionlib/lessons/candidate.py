@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from electionlib import atlas
-from electionlib.engine.game import Event
+from electionlib.engine.game import Event, Move
+from electionlib.engine.timeline import Timeline
 from electionlib.engine.view import Piece, Table, Text, listed, named
 from electionlib.games.candidate import words
 from electionlib.games.candidate.components import kind, value
@@ -45,43 +46,107 @@ def showdowns(events: tuple[Event, ...]) -> Iterator[Showdown]:
 
 
 def _verdict(pick: Picker, log: Log) -> Question:
-    return log.first(pick, lambda i: _verdict_at(pick, log, i))
+    return log.first(pick, lambda i: _verdict_at(pick, log.timeline, i))
 
 
-def _verdict_at(pick: Picker, log: Log, i: int) -> Question | None:
-    found = [each for each in showdowns(log.timeline[i].events) if len({seat for seat, _, _ in each.cards}) > 1]
+def _verdict_at(pick: Picker, timeline: Timeline[Any, Any], i: int) -> Question | None:
+    found = _contested(timeline, i)
     if not found:
         return None
-    timeline, shown = log.timeline, pick.one(found)
-    game, names, state = timeline.game, timeline.names, atlas.name(shown.state)
+    shown = pick.one(found)
+    return _asked(
+        pick, timeline, i, shown, shown, f"These cards are turned up in {atlas.name(shown.state)}. What becomes of it?"
+    )
+
+
+def _otherwise(pick: Picker, log: Log) -> Question:
+    return log.first(pick, lambda i: _otherwise_at(pick, log.timeline, i))
+
+
+def _otherwise_at(pick: Picker, timeline: Timeline[Any, Any], i: int) -> Question | None:
+    """Ask what would have become of a state without one of its cards, all other choices and all luck being the same."""
+    found = _contested(timeline, i)
+    if not found:
+        return None
+    shown, matters = pick.one(found), pick.coin()
+    names, state = timeline.names, atlas.name(shown.state)
+    for target, by, card in pick.some(shown.cards):
+        move = Move("place", (card, shown.state) if target == by else (card, shown.state, target))
+        laid = next((k for k in range(i, 0, -1) if (timeline[k].by, timeline[k].move) == (by, move)), 0)
+        fork = _without(timeline, laid, i) if laid else None
+        instead = [each for each in showdowns(fork[-1].events) if each.state == shown.state] if fork else []
+        if instead and (instead[0].end != shown.end or not matters):
+            on = "their own section" if target == by else f"the section of {names[target]}"
+            what = f"{names[by]} had laid {words.card(card).title} in {on}"
+            prompt = f"These cards were turned up in {state}. {what}. What would have become of {state} without it?"
+            return _asked(pick, timeline, i, shown, instead[0], prompt)
+    return None
+
+
+def _without(timeline: Timeline[Any, Any], k: int, i: int) -> Timeline[Any, Any] | None:
+    """Return a fork without the card laid at moment `k`, up to what followed at moment `i`; None if it goes otherwise.
+
+    Who laid the card as the last of the hand has to finish instead.
+    """
+    game, seat, finish = timeline.game, timeline[k].by, Move("finish")
+    fork = timeline.fork(k - 1)
+    rest = [(timeline[j].by, timeline[j].move) for j in range(k + 1, i + 1)]
+    for by, move in rest:
+        if game.actor(fork.position) == seat != by and game.allows(fork.position, finish):
+            fork.push(finish)
+        if move is None or game.actor(fork.position) != by or not game.allows(fork.position, move):
+            return None
+        fork.push(move)
+    if (not rest or game.actor(fork.position) == seat) and game.allows(fork.position, finish):
+        fork.push(finish)
+    return fork
+
+
+def _contested(timeline: Timeline[Any, Any], i: int) -> list[Showdown]:
+    """List the states decided at a moment between cards in several sections.
+
+    Where two are decided at once, whose Favorite Son is gone at the second one cannot be told from the position.
+    """
+    return [
+        each
+        for k, each in enumerate(showdowns(timeline[i].events))
+        if len({seat for seat, _, _ in each.cards}) > 1
+        and (k == 0 or all(kind(card) != "favorite_son" for _, _, card in each.cards))
+    ]
+
+
+def _asked(
+    pick: Picker, timeline: Timeline[Any, Any], i: int, shown: Showdown, decided: Showdown, prompt: str
+) -> Question:
+    """Ask what becomes of the cards shown, the answer being what was decided."""
+    game, names = timeline.game, timeline.names
     seats = sorted({seat for seat, _, _ in shown.cards})
     tie = "They tie and campaign again"
     void = "Every card is void, and they campaign again"
     nobody = "Nobody: the votes go to the Undecided Box"
     right = {
-        "won": f"{names[shown.end.seat or 0]} wins the state",
+        "won": f"{names[decided.end.seat or 0]} wins the state",
         "tied": tie,
         "scandal": void,
         "undecided": nobody,
         "campaign again": "Nobody yet: they campaign again",
-    }[shown.end.kind]
+    }[decided.end.kind]
     plain = {seat: sum(map(_face, (card for target, _, card in shown.cards if target == seat))) for seat in seats}
     winners = [f"{names[seat]} wins the state" for seat in sorted(seats, key=lambda seat: (-plain[seat], seat))]
     wrong = [words for words in winners if words != right][:2]
     wrong += pick.some([words for words in (tie, void, nobody) if words != right], 3 - len(wrong))
-    told = [because(game, named(game.tell(e), names), e.rule) for e in shown.told if e.kind != "campaign again"]
-    told = told or [because(game, named(game.tell(shown.end), names), shown.end.rule)]
+    told = [because(game, named(game.tell(e), names), e.rule) for e in decided.told if e.kind != "campaign again"]
+    told = told or [because(game, named(game.tell(decided.end), names), decided.end.rule)]
     chosen, keys = options(pick, [(said, "", said == right) for said in (right, *wrong)])
-    used = timeline[i - 1].position.favorite_sons
     return Question(
-        f"These cards are turned up in {state}. What becomes of it?",
+        prompt,
         "choice",
         keys[0],
         " ".join(told),
-        tuple(dict.fromkeys(e.rule for e in (*shown.told, shown.end))),
+        tuple(dict.fromkeys(e.rule for e in (*decided.told, decided.end))),
         "Money and Endorsements are added and Rumors taken off, but first see what the Problem cards do.",
         chosen,
-        (_table(shown, seats), *_sons(shown, used)),
+        (_table(shown, seats), *_sons(shown, timeline[i - 1].position.favorite_sons)),
         names,
     )
 
@@ -156,4 +221,8 @@ def _far(game: Any, there: list[int]) -> list[tuple[int, int]]:
     return [(a, b) for a in there for b in there if a < b and (a, b) not in game.touching]
 
 
-MAKERS = {"verdict": Maker("candidate", _verdict), "pairs": Maker("candidate", _pairs)}
+MAKERS = {
+    "verdict": Maker("candidate", _verdict),
+    "otherwise": Maker("candidate", _otherwise),
+    "pairs": Maker("candidate", _pairs),
+}

@@ -13,6 +13,7 @@ from electionlib import atlas, games, load, new_game
 from electionlib.analysis.odds import share
 from electionlib.engine.game import Move
 from electionlib.engine.view import Meter
+from electionlib.games.candidate import words
 from electionlib.games.candidate.resolution import verdict
 from electionlib.lessons import MAKERS, LessonError, make, remake
 from electionlib.lessons.candidate import showdowns
@@ -212,26 +213,44 @@ def test_a_verdict_agrees_with_the_rules_applied_again(log):
         shown = [each for each in showdowns(timeline[i].events) if len({seat for seat, _, _ in each.cards}) > 1]
         if len(shown) != 1:
             continue
-        question, (each,) = make("verdict", log, at=i), shown
-        p = timeline[i - 1].position
-        later = each.state != p.polls[0]
-        p = p.but(
-            polls=(each.state,),
-            played=tuple((each.state, *card) for card in each.cards),
-            contenders=tuple(p.clockwise(p.dealer)) if later else p.contenders,
+        told = wanted_of(timeline, i, shown[0].state, shown[0].cards)
+        kinds.add(told.split()[-1])
+        question = make("verdict", log, at=i)
+        assert told in question.say(question.right)
+    assert {"wins", "tie"} <= kinds
+
+
+@pytest.mark.parametrize("log", LOGS["candidate"])
+def test_what_would_have_been_agrees_with_the_rules_applied_without_the_card(log):
+    timeline, changed = load(log), 0
+    for i, question in asked_at("otherwise", log, range(1, len(timeline))).items():
+        state = atlas.find(re.search(r"turned up in (.*?)\. ", question.prompt)[1])
+        shown = next(each for each in showdowns(timeline[i].events) if each.state == state)
+        by, title, on = re.search(r"\. (.*?) had laid (.*) in (.*)\. What", question.prompt).groups()
+        seat = timeline.names.index(by)
+        target = seat if on == "their own section" else timeline.names.index(on.removeprefix("the section of "))
+        card = next(each for each in shown.cards if each[:2] == (target, seat) and words.card(each[2]).title == title)
+        left = list(shown.cards)
+        left.remove(card)
+        told = wanted_of(timeline, i, state, left)
+        assert told in question.say(question.right)
+        changed += told != wanted_of(timeline, i, state, shown.cards)
+    assert changed > 5
+
+
+def wanted_of(timeline, i, state, cards):
+    """Say what becomes of a state with these cards, by the rule alone."""
+    p = timeline[i - 1].position
+    result = verdict(
+        p.but(
+            polls=(state,),
+            played=tuple((state, *card) for card in cards),
+            contenders=p.contenders if state == p.polls[0] else tuple(p.clockwise(p.dealer)),
         )
-        result = verdict(p)
-        kinds.add(result.kind)
-        words = question.say(question.right)
-        wanted = {
-            "won": f"{timeline.names[result.seats[0]]} wins" if result.seats else "",
-            "tied": "They tie",
-            "scandal": "void",
-            "deadlock": "Undecided Box",
-            "none": "Nobody",
-        }
-        assert wanted[result.kind] in words
-    assert {"won", "tied"} <= kinds
+    )
+    if result.kind == "won":
+        return f"{timeline.names[result.seats[0]]} wins"
+    return {"tied": "They tie", "scandal": "void", "deadlock": "Undecided Box", "none": "Nobody"}[result.kind]
 
 
 @pytest.mark.parametrize("log", LOGS["candidate"])
