@@ -28,7 +28,7 @@ from electionlib.ui.panel import Panel
 
 __all__ = ["main"]
 
-SEATS = {"candidate": 5, "campaign_manager": 2}
+SEATS = {"candidate": 5, "campaign_manager": 2, "headquarters": 4}
 """At how many seats each game is measured."""
 
 ROUNDS, PROCESSES, GAMES, PLIES = 7, 11, 6, 200

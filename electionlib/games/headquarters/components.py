@@ -124,10 +124,10 @@ class Op(NamedTuple):
             value = getattr(self, "other" if key == "else" else key)
             if key in ("then", "else"):
                 row[key] = [op.to_json() for op in value]
+            elif key in ("cap", "max_per_state") and not value:
+                continue
             elif key in ("amount", "cap") and self.op != "debate_bonus":
-                row |= {key: value * 1000} if value else {}
-            elif key == "max_per_state":
-                row |= {key: value} if value else {}
+                row[key] = value * 1000
             else:
                 row[key] = "any" if value == ANY and key == "n" else value
         return row

@@ -264,7 +264,7 @@ def _pay(game: "Headquarters", p: Position, task: Task, amount: int, events: lis
                 events.append(Event("rent", (part, owner), "HQ-5.6", task.seat, task.states[0]))
                 cash[owner] += part
                 left -= part
-    else:
+    elif amount:
         events.append(Event("paid", (amount,), "HQ-6.8" if task.source == "fundraiser" else "HQ-8.7", task.seat))
     return money.spent(game, p.but(cash=tuple(cash), tasks=p.tasks[:-1], step="run"), task.seat, events)
 
