@@ -1,0 +1,214 @@
+"""The quiz without a browser: answering, coming back, hints, feedback at once or at the end, and what is refused."""
+
+import json
+from dataclasses import replace
+from html import unescape
+
+import ipywidgets as widgets
+import pytest
+
+from electionlib.lessons import LessonError, grade, make
+from electionlib.ui.asking import Quiz, ask
+
+FORMS = {
+    "choice": make("legal", "candidate_5.jsonl", 1),
+    "several": make("pairs", "candidate_6.jsonl", 1),
+    "number": make("votes", 2024, 1),
+    "states": make("neighbors", seed=1),
+}
+QUESTIONS = list(FORMS.values())
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "answers.json"
+
+
+def press(button):
+    for callback in button._click_handlers.callbacks:
+        callback(button)
+
+
+def text(quiz):
+    """What the quiz says, in all its boxes."""
+    boxes = (quiz._heading, quiz._prompt, quiz._pieces, quiz._score, quiz._status, quiz._why, quiz._problem)
+    return unescape(" ".join(box.value for box in boxes))
+
+
+def parts(quiz):
+    return quiz._fields[quiz.i]._parts
+
+
+def fill(quiz, answer):
+    """Do what a pupil does on the page."""
+    field = parts(quiz)[0]
+    if isinstance(field, widgets.RadioButtons):
+        field.value = answer
+    elif isinstance(field, widgets.Checkbox):
+        for option, part in zip(quiz.question.options, parts(quiz), strict=True):
+            part.value = option.key in answer
+    else:
+        field.value = answer if isinstance(answer, str) else str(answer)
+
+
+def typed(question):
+    return ", ".join(question.right) if question.form == "states" else question.right
+
+
+def wrong(question):
+    if question.form in ("choice", "several"):
+        return next(option.key for option in question.options if option.key not in question.right)
+    return "Hawaii" if question.form == "states" else "1"
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_right_answer_is_told_at_once_with_its_reason_and_saved(path, form):
+    question = FORMS[form]
+    quiz = ask(question, path, "Ann")
+    assert question.prompt in text(quiz)
+    assert question.explanation not in text(quiz)
+    fill(quiz, typed(question))
+    press(quiz._answer)
+    assert quiz._status.value == "Right."
+    assert question.explanation in text(quiz)
+    assert all(part.disabled for part in parts(quiz))
+    assert quiz._answer.disabled
+    assert grade([path]).scores[0][1:3] == ("Ann", (True,))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_wrong_answer_is_told_with_what_is_right(path, form):
+    question = FORMS[form]
+    quiz = ask(question, path, "Ann")
+    fill(quiz, wrong(question))
+    press(quiz._answer)
+    assert quiz._status.value == f"Not right. Right is {question.say(question.right)}."
+    marked = text(quiz)
+    assert ("✗ wrong, your answer" in marked) == bool(question.options)
+    assert marked.count("✓ right") == (len(question.right) if question.options else 0)
+    assert grade([path]).scores[0].results == (False,)
+    with pytest.raises(LessonError, match="answered already"):
+        quiz.answer(question.right)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_answers_come_back_when_the_notebook_is_opened_again(path, form):
+    first = Quiz(QUESTIONS, path, "Ann")
+    first.show(QUESTIONS.index(FORMS[form]))
+    first.answer(FORMS[form].right)
+    again = Quiz(QUESTIONS, path)
+    assert again.pupil == "Ann"
+    assert again.i == (1 if form == "choice" else 0)
+    again.show(QUESTIONS.index(FORMS[form]))
+    assert again._status.value == "Right."
+    assert FORMS[form].is_right(again._fields[again.i].value)
+    assert all(part.disabled for part in parts(again))
+    other = Quiz(QUESTIONS, path, "Bo")
+    assert other.said == "0 of 4 answered."
+
+
+def test_feedback_at_the_end_lets_answers_be_changed_until_then(path):
+    quiz = Quiz(QUESTIONS[:2], path, "Ann", feedback="end")
+    quiz.answer(wrong(quiz.question))
+    assert "can be changed" in quiz._status.value
+    assert quiz._why.value == ""
+    with pytest.raises(LessonError, match=r"Still to be answered: 2\."):
+        quiz.finish()
+    quiz.answer(quiz.question.right)
+    quiz.show(1)
+    quiz.answer(wrong(quiz.question))
+    assert Quiz(QUESTIONS[:2], path, "Ann", feedback="end")._status.value.startswith("Saved.")
+    press(quiz._finish)
+    assert quiz._status.value == quiz.said == "2 of 2 answered, 1 right."
+    assert quiz._finish.layout.display == "none"
+    assert grade([path]).scores[0].results == (True, False)
+    assert Quiz(QUESTIONS[:2], path, "Ann", feedback="end").said == "2 of 2 answered, 1 right."
+
+
+def test_a_hint_is_told_when_it_is_wanted(path):
+    quiz = ask(QUESTIONS[0], path, "Ann")
+    assert QUESTIONS[0].hint not in text(quiz)
+    press(quiz._hint)
+    assert quiz._status.value == f"Hint: {QUESTIONS[0].hint}"
+
+
+def test_the_buttons_lead_through_the_questions_and_enter_answers(path):
+    quiz = Quiz(QUESTIONS, path, "Ann")
+    assert quiz._back.disabled
+    for i in range(1, 4):
+        press(quiz._next)
+        assert f"Question {i + 1} of 4" in text(quiz)
+    assert quiz._next.disabled
+    press(quiz._back)
+    assert quiz.question.form == "number"
+    (line,) = parts(quiz)
+    line.value = str(quiz.question.right)
+    line._handle_custom_msg({"event": "submit"}, [])
+    assert quiz._status.value == "Right."
+
+
+@pytest.mark.parametrize(
+    ("form", "typed"), [("number", "many"), ("states", "Texass, Ohio"), ("number", ""), ("choice", None)]
+)
+def test_what_is_no_answer_is_refused_in_a_sentence_and_not_saved(path, form, typed, monkeypatch):
+    monkeypatch.setattr("electionlib.ui.guard.RAISE", False)
+    quiz = ask(FORMS[form], path, "Ann")
+    parts(quiz)[0].value = typed
+    press(quiz._answer)
+    assert quiz._status.tone == "alert"
+    assert quiz._status.value in (
+        "The answer is a whole number.",
+        "'Texass' is not a state. Did you mean Texas (TX)?",
+        "Choose an answer first.",
+    )
+    assert json.loads(path.read_text())["answers"] == []
+
+
+def test_a_name_can_be_typed_and_brings_back_what_that_pupil_answered(path):
+    quiz = ask(QUESTIONS[2], path)
+    assert quiz._name.layout.display != "none"
+    quiz._name.value = "Ann"
+    quiz.answer(QUESTIONS[2].right)
+    quiz._name.value = "Bo"
+    assert quiz.said == "0 of 1 answered."
+    assert parts(quiz)[0].value == ""
+    quiz._name.value = "Ann"
+    assert quiz.said == "1 of 1 answered, 1 right."
+
+
+def test_a_broken_file_is_kept_aside_and_said_so(path):
+    path.write_text("{")
+    quiz = ask(QUESTIONS[0], path, "Ann")
+    assert "It is kept as answers.broken1.json, and a new file is begun." in text(quiz)
+    assert quiz.answer(QUESTIONS[0].right) == "Right."
+
+
+def test_nothing_of_the_right_answer_is_on_the_page_before_it_is_given(path, sent):
+    question = FORMS["choice"]
+    ask(question, path, "Ann")
+    whole = json.dumps(sent, default=str)
+    assert question.prompt in whole
+    assert question.explanation not in whole
+    assert question.hint not in whole
+
+
+def test_what_a_question_says_is_text_and_no_html(path):
+    question = replace(FORMS["number"], prompt="<script>x</script>?", explanation="<b>1</b>")
+    quiz = ask(question)
+    quiz.answer(1)
+    assert "<script>" not in quiz._prompt.value
+    assert "<b>" not in quiz._why.value
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda: Quiz([]), "one question or more"),
+        (lambda: Quiz(["votes"]), "one question or more"),
+        (lambda: Quiz([QUESTIONS[0]] * 2), "each question once"),
+        (lambda: Quiz(QUESTIONS, None, feedback="never"), "now or at the end"),
+    ],
+)
+def test_what_a_notebook_did_wrong_is_a_sentence(call, sentence):
+    with pytest.raises(LessonError, match=sentence):
+        call()
