@@ -31,7 +31,7 @@ def totals(game: "Headquarters", p: Position) -> tuple[int, ...]:
     """Return each seat's votes."""
     sums = [0] * (game.seats + 1)  # NOBODY counts into the place at the end
     for i, offices in enumerate(p.offices):
-        if offices:
+        if offices and 2 * len(offices) > game.slots[i]:
             sums[holder(game, i, offices)] += game.weights[i]
     return tuple(sums[:-1])
 

@@ -59,7 +59,9 @@ def _is_takeable(game: "Headquarters", p: Position, seat: int, group: Group) -> 
             return False
     elif not game.unclaimed_reuse and (group.id, seat) in p.endorsed:
         return False
-    return offices.has_place(game, p, grant(game, p, seat, group))
+    if game.endorse_respects_limit:
+        return offices.has_place(game, p, grant(game, p, seat, group))
+    return (bool(willing) or game.hq_cost <= p.cash[seat]) and offices.is_free(game, p, group.states)
 
 
 def grant(game: "Headquarters", p: Position, seat: int, group: Group) -> Task:

@@ -1,6 +1,5 @@
 """Fundraisers: the dice, the percentage, and the formula with both (HQ-6)."""
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from electionlib.engine.game import Dice, Event, Move, Uniform
@@ -55,15 +54,14 @@ def sizes(game: "Headquarters", p: Position, seat: int) -> tuple[int, int]:
     return sum(everyone or owner == seat for owner, _ in offices), claims.counts(game, p)[seat]
 
 
-def gross(game: "Headquarters", total: int, local: int, national: int) -> Fraction:
+def gross(game: "Headquarters", total: int, local: int, national: int) -> int:
     """Return what a roll brings before the percentage, capped (HQ-6.3, HQ-6.4, HQ-6.7); in thousands of dollars.
 
     >>> from electionlib.games.headquarters import build
     >>> gross(build(2, {}), 10, 2, 15), gross(build(2, {}), 18, 8, 80)
-    (Fraction(1500, 1), Fraction(3000, 1))
+    (1500, 3000)
     """
-    amount = Fraction(total * game.fund_x * local * national, 2)
-    return amount if game.fund_cap is None else min(amount, Fraction(game.fund_cap))
+    return _nearest(_doubled(game, total, local, national), 2)
 
 
 def net(game: "Headquarters", total: int, local: int, national: int, percent: int) -> int:
@@ -73,7 +71,18 @@ def net(game: "Headquarters", total: int, local: int, national: int, percent: in
     >>> net(build(2, {}), 10, 2, 15, 25)
     1475
     """
-    return round(gross(game, total, local, national) - Fraction(percent * total * game.fund_x, 100))
+    return _nearest(100 * _doubled(game, total, local, national) - 2 * percent * total * game.fund_x, 200)
+
+
+def _doubled(game: "Headquarters", total: int, local: int, national: int) -> int:
+    """Return twice what a roll brings, which is whole; whole numbers keep a table of all rolls quick."""
+    amount = total * game.fund_x * local * national
+    return amount if game.fund_cap is None else min(amount, 2 * game.fund_cap)
+
+
+def _nearest(amount: int, parts: int) -> int:
+    whole, rest = divmod(amount, parts)
+    return whole + (2 * rest > parts or (2 * rest == parts and whole % 2 == 1))
 
 
 def percent(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Position:
@@ -81,7 +90,7 @@ def percent(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> 
     seat, total = p.queue[0], sum(p.rolled)
     local, national = sizes(game, p, seat)
     raised = net(game, total, local, national, int(m.args[0]))
-    before = round(gross(game, total, local, national))
+    before = gross(game, total, local, national)
     events.append(Event("raised", (raised, total, local, national, m.args[0], before), "HQ-6.3", seat, p.at[seat]))
     p = p.but(step="run")
     return money.gain(p, seat, raised) if raised >= 0 else p.push(Task("due", seat, "fundraiser", -raised))

@@ -19,6 +19,7 @@ __all__ = [
     "erect",
     "finish",
     "has_place",
+    "is_free",
     "is_limited",
     "legal_closings",
     "legal_openings",
@@ -107,10 +108,13 @@ def has_place(game: "Headquarters", p: Position, task: Task) -> bool:
     """Tell whether the next one may be opened anywhere, without listing where."""
     if task.how or (task.most and task.done):
         return bool(_openings(game, p, task))
-    if task.price > p.cash[task.seat]:
-        return False
+    return task.price <= p.cash[task.seat] and is_free(game, p, task.states)
+
+
+def is_free(game: "Headquarters", p: Position, states: tuple[str, ...]) -> bool:
+    """Tell whether any of some states has a free slot; () is anywhere."""
     index, offices, slots = game.state_index, p.offices, game.slots
-    for code in task.states or game.codes:
+    for code in states or game.codes:
         i = index[code]
         if len(offices[i]) < slots[i]:
             return True

@@ -181,13 +181,11 @@ def _onward(game: "Headquarters", p: Position) -> list[Move]:
 
 def visit(game: "Headquarters", p: Position, task: Task, events: list[Event]) -> Position:
     """Ask what is done in the state entered, and where the trip goes on, as long as there is something to choose."""
-    if p.left:
-        if p.cash[task.seat] < fare(game, p, p.way):
-            events.append(Event("fare short", (), "HQ-4.16", task.seat, p.at[task.seat]))
-            p = p.but(left=0)
-        elif not task.states and not _onward(game, p):  # later on the way is clear: only such states are offered
-            events.append(Event("boxed in", (), "HQ-4.9", task.seat, p.at[task.seat]))
-            p = p.but(left=0)
+    if p.left and p.cash[task.seat] < fare(game, p, p.way):
+        events.append(Event("fare short", (), "HQ-4.16", task.seat, p.at[task.seat]))
+        p = p.but(left=0)
+        if not game.transit_counts and len(p.trip) > 1:  # the last state of the trip, after all
+            return _enter(game, p, task.seat, p.at[task.seat], events)
     if p.left or _acts(game, p, task):
         return p.ask("visit", task.seat)
     return p.pop()

@@ -205,7 +205,6 @@ _TELL: Mapping[str, Callable[["Headquarters", Event], str]] = {
     "rent": lambda game, e: f"@{e.seat} pays @{e.data[1]} {_amount(e)} of rent in {_where(e)}.",
     "rent waived": lambda game, e: f"@{e.seat} pays no rent in {_where(e)}.",
     "fare short": lambda game, e: f"@{e.seat} cannot pay the fare to the next state; the trip ends.",
-    "boxed in": lambda game, e: f"No way leads on from here; @{e.seat}'s trip ends.",
     "owes": lambda game, e: f"@{e.seat} owes {_amount(e)} and must close headquarters to pay.",
     "paid": lambda game, e: f"@{e.seat} pays {_amount(e)}.",
     "gained": lambda game, e: f"@{e.seat} gains {_amount(e)}.",
