@@ -1,8 +1,8 @@
 """electionlib: step through, play and replay US-election board games on a map.
 
 `new_game` begins a game and `load` reads a recorded one; both give a `Timeline`, and `Panel` shows it in a notebook.
-`atlas` has the map, and `Explorer` shows it. The games' rules are in `electionlib.games`, what they share in
-`electionlib.engine`.
+`atlas` has the map, and `Explorer` shows it. `Quiz` and `ask` put the questions of `electionlib.lessons` before a
+pupil. The games' rules are in `electionlib.games`, what they share in `electionlib.engine`.
 """
 
 import os
@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from electionlib.engine.timeline import Timeline
 
-__all__ = ["Explorer", "Panel", "Timeline", "atlas", "load", "new_game"]
+__all__ = ["Explorer", "Panel", "Quiz", "Timeline", "ask", "atlas", "load", "new_game"]
 
 _LAZY = {
     "Explorer": "electionlib.ui.explorer",
+    "Quiz": "electionlib.ui.asking",
     "Timeline": "electionlib.engine.timeline",
+    "ask": "electionlib.ui.asking",
 }
 
 
