@@ -1,5 +1,6 @@
 """Opening and closing headquarters, one at a time, and closing them to pay what is due (HQ-5, HQ-1.19)."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from electionlib.engine.game import Event, Move, Refusal
@@ -106,17 +107,20 @@ def opening(game: "Headquarters", p: Position, task: Task, events: list[Event]) 
 
 def has_place(game: "Headquarters", p: Position, task: Task) -> bool:
     """Tell whether the next one may be opened anywhere, without listing where."""
-    if task.how or (task.most and task.done):
+    if task.price > p.cash[task.seat]:
+        return False
+    if task.how:
         return bool(_openings(game, p, task))
-    return task.price <= p.cash[task.seat] and is_free(game, p, task.states)
+    full = [code for code in task.done if task.done.count(code) >= task.most] if task.most else ()
+    return is_free(game, p, task.states, full)
 
 
-def is_free(game: "Headquarters", p: Position, states: tuple[str, ...]) -> bool:
-    """Tell whether any of some states has a free slot; () is anywhere."""
+def is_free(game: "Headquarters", p: Position, states: tuple[str, ...], but: Sequence[str] = ()) -> bool:
+    """Tell whether any of some states (() is anywhere) `but` a few has a free slot."""
     index, offices, slots = game.state_index, p.offices, game.slots
     for code in states or game.codes:
         i = index[code]
-        if len(offices[i]) < slots[i]:
+        if len(offices[i]) < slots[i] and code not in but:
             return True
     return False
 
@@ -201,9 +205,9 @@ def closing(game: "Headquarters", p: Position, task: Task, events: list[Event]) 
 def _owned(game: "Headquarters", p: Position, task: Task) -> dict[str, int]:
     """Count the headquarters that may be closed, by state."""
     states = task.done[:1] if task.done and "one state" in task.how else task.states or game.codes
-    owner, index, counts = task.owner, game.state_index, {}
+    owner, offices, index, counts = task.owner, p.offices, game.state_index, {}
     for code in states:
-        if (held := p.offices[index[code]]) and (count := [seat for seat, _ in held].count(owner)):
+        if (held := offices[index[code]]) and (count := [seat for seat, _ in held].count(owner)):
             counts[code] = count
     return counts
 

@@ -40,7 +40,8 @@ class Task(NamedTuple):
     done: tuple[str, ...] = ()
     """The states in which it has opened or closed headquarters so far, in order."""
     how: tuple[str, ...] = ()
-    """`limited`, `one state`, `optional`, `waived` or `effect`."""
+    """Of opening and closing `limited` (by the three-turn limit), `one state` or `optional`; of a journey and a debate
+    `waived` (rent, fees) or `passes`; of a card `effect`, a cancelling one `held`; `grounded`; of a debtor `told`."""
 
 
 class Position(NamedTuple):
