@@ -61,8 +61,8 @@ class Acting:
             self._asked,
             *self.buttons,
             box("el-pick", self.choice, self.make, self.every),
-            box("el-pick", self.hand, self.enter),
-            box("el-pick", self.draw, self.pass_on, self.run, self.undo, self.by_itself),
+            box("el-pick", self.draw, self.hand, self.enter),
+            box("el-pick", self.pass_on, self.run, self.undo, self.by_itself),
         )
 
     @property

@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Branches"]
 
+_PLAYS = (
+    ("the same luck", "clone", "Let players finish from here; chance brings what it brought before", True, False),
+    ("the same luck and moves", "history", "As before, and players do again what they did, where they may", True, True),
+    ("new luck", "random", "Let players finish from here, with chance anew", False, False),
+)
 _HERE, _ENDS = "at this step", "at their ends"
 
 
@@ -29,18 +34,10 @@ class Branches:
         self._panel = panel
         self.tree = widgets.Select(rows=5, tooltip="The lines of this game: choose one to walk it")
         self._walk = panel.guarded(self._on_tree)
-        self.same = button(
-            "Play on: same luck",
-            "clone",
-            "Let players finish from here; chance brings what it brought before",
-            panel.guarded(lambda _: panel.play_on(True)),
-        )
-        self.new = button(
-            "Play on: new luck",
-            "random",
-            "Let players finish from here with chance anew",
-            panel.guarded(lambda _: panel.play_on(False)),
-        )
+        self.plays = [
+            button(text, icon, tip, panel.guarded(lambda _, keeps=keeps: panel.play_on(*keeps)))
+            for text, icon, tip, *keeps in _PLAYS
+        ]
         self.other = widgets.Dropdown(description="Compare with", tooltip="The line to set beside the one on show")
         self.where = widgets.Dropdown(options=(_HERE, _ENDS), tooltip="Which moments of the two lines are compared")
         for field in (self.other, self.where):
@@ -54,7 +51,7 @@ class Branches:
             "el-extra",
             widgets.HTML("<h3>Branches</h3>"),
             self.tree,
-            box("el-row-of", self.same, self.new),
+            box("el-row-of", widgets.HTML("Play on with"), *self.plays),
             box("el-row-of", self.other, self.where),
             self._compared,
         )

@@ -191,7 +191,7 @@ class Lines(anywidget.AnyWidget):  # type: ignore[misc]
     def fill(self, lines: list[list[Any]]) -> None:
         """Show these lines; where they go on from those on show, the new ones alone are sent."""
         known = self.lines + self.tail
-        if lines[: len(known)] == known and len(lines) < len(self.lines) + 40:
+        if self.lines and lines[: len(known)] == known and len(lines) < len(self.lines) + 40:
             self.tail = lines[len(self.lines) :]
         else:
             with self.hold_sync():

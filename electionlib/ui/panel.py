@@ -16,7 +16,7 @@ from IPython.display import display
 
 from electionlib.engine import view as words
 from electionlib.engine.game import CHANCE, EVERYTHING, OVER, SPECTATOR, ElectionlibError, Game, Move
-from electionlib.engine.players import Player, step
+from electionlib.engine.players import Player, RandomPlayer, Repeater, SameLuck, step
 from electionlib.engine.timeline import Timeline
 from electionlib.engine.view import Piece, named
 from electionlib.ui import paint
@@ -246,13 +246,44 @@ class Panel:
         self._turn_round()
         self.show(-1)
 
+    def play_on(self, keeps_luck: bool, keeps_moves: bool = False) -> None:
+        """Let players finish the game from the step on show; at a step of the past that begins a branch.
+
+        Chance and the players may do again what they did in the line this is a branch of, wherever the rules allow it.
+        """
+        line, source = self.timeline, self.timeline.parent
+        if self.actor(self.i) == OVER:
+            raise ElectionlibError("The game is over here; go back to a step from which to play on.")
+        if self.i < len(line) - 1:
+            line, source = line.fork(self.i), line
+            self.branches.append(line)
+        if keeps_luck and source is None:
+            raise ElectionlibError("Nothing came before that could come again; go back to an earlier step first.")
+        players = [self._player(seat) or self._stand_in() for seat in range(len(self.names))]
+        if keeps_moves:
+            players = [Repeater(line, source, seat, player) for seat, player in enumerate(players)]
+        luck = SameLuck(line, source) if keeps_luck else None
+        self.timeline, at = line, len(line) - 1
+        while step(line, players, self.rng, luck):
+            self._tell_progress(at)
+        self.show(-1)
+        self.status.say(f"Played on from step {at} to the end: {self.name(line)}. {self._result()}", "note")
+
+    def _tell_progress(self, since: int) -> None:
+        done = len(self.timeline) - 1 - since
+        if done % 25 == 0:
+            self.status.say(f"Playing on: {done} steps so far.")
+
+    def _stand_in(self) -> Player:
+        """Return a player for a person's seat: the game's greedy one."""
+        return self._player_of("greedy") if self._hire else RandomPlayer()
+
     def _run(self) -> None:
-        timeline, began = self.timeline, len(self.timeline)
+        timeline, at = self.timeline, len(self.timeline) - 1
         players = [self._player(seat) for seat in range(len(self.names))]
         while self.is_hired(seat := self.actor(-1)) or (seat == CHANCE and self.acting.by_itself.value):
             step(timeline, players, self.rng)
-            if (len(timeline) - began) % 20 == 0:
-                self.status.say(f"Playing on: {len(timeline) - began} steps so far.")
+            self._tell_progress(at)
 
     def see(self, viewer: int) -> None:
         """Look through the eyes of another viewer."""

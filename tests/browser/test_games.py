@@ -1,0 +1,78 @@
+"""Every game in the panel, with the mouse: step, jump, guess, branch, compare, look with other eyes, play to the end."""
+
+import pytest
+from playwright.sync_api import expect
+
+from electionlib import files, games, load
+
+pytestmark = pytest.mark.browser
+
+SHAPES = "path.choroplethlocation:visible"
+CELL = """
+from random import Random
+from electionlib import Panel, load
+game = load("{log}")
+panel = Panel(game, viewer="all", rng=Random(1))
+panel
+"""
+LATE = "Panel(game.fork({late}), viewer='all', at=-1, rng=Random(2))"
+
+
+LOGS = [log for game in games.GAMES for log in sorted(files.data("logs").glob(f"{game}_*.jsonl"))[:1]]
+
+
+@pytest.mark.parametrize("log", [log.name for log in LOGS])
+def test_a_recorded_game(shared_lab, log):
+    game = load(log)
+    last = len(game) - 1
+    late = [i for i in game.decisions() if i < last][-4]
+    page = shared_lab.open(shared_lab.write(f"{log}.ipynb", CELL.format(log=log), LATE.format(late=late)))
+    watch, play = page.locator(".el").nth(0), page.locator(".el").nth(1)
+    said = watch.locator(".el-said")
+
+    def button(where, name):
+        return where.locator(".jupyter-button:visible").filter(has_text=name).first
+
+    expect(watch.locator(SHAPES)).to_have_count(51)
+    button(watch, "Last").click()
+    expect(said).to_contain_text("The game is over.")
+    button(watch, "Turn").click()
+    expect(said).to_contain_text(f"Step {max(i for i in game.turns() if i < last)} of {last}.")
+    watch.get_by_label("Go to").fill("1")
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("Step 1 of ")
+    watch.locator(".el-lines [data-i='3']").click()
+    expect(said).to_contain_text("Step 3 of ")
+    watch.get_by_label("Seen by").select_option("Spectator")
+    button(watch, "Tiles").click()
+    expect(watch.locator(SHAPES)).to_have_count(51)
+    watch.get_by_label("Seen by").select_option("Everything (teacher)")
+    button(watch, "Predict").click()
+    button(watch, "Last").click()
+    riddle = next(i for i in game.decisions() if i >= 3)
+    expect(said).to_contain_text(f"First guess this choice. Step {riddle} of ")
+    watch.get_by_label("Who", exact=True).fill("Team A")
+    button(watch, "Guess").click()
+    expect(watch.locator(".el-extra table:visible")).to_contain_text("Team A")
+    button(watch, "Show what was chosen").click()
+    expect(said).to_contain_text("Right: ")
+    button(watch, "Predict").click()
+    button(watch, "Back").click()
+    button(watch, "Choices").click()
+    expect(watch.locator(".el-options tr.el-marked")).to_have_count(1)
+    button(watch, "Choices").click()
+    button(watch, "Branches").click()
+    button(watch, "new luck").click()
+    expect(said).to_contain_text("Played on from step", timeout=60_000)
+    watch.get_by_label("Compare with").select_option("the game as it was")
+    expect(watch.locator(".el-half").locator(SHAPES)).to_have_count(102)
+    expect(watch.locator(".el-parting li")).to_have_count(2)
+
+    play.scroll_into_view_if_needed()
+    ending = play.locator(".el-said")
+    for i in range(late, late + 60):
+        expect(ending).to_contain_text(f"Step {i} of {i}.")
+        if "The game is over" in ending.inner_text():
+            break
+        play.locator(".el-acting .jupyter-button:visible").first.click()
+    expect(ending).to_contain_text("The game is over.")

@@ -1,0 +1,171 @@
+"""Moves made in a panel: by button, list and map; chance drawn and by hand; people and players on one screen."""
+
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from screens import press
+from toy import WORTH, Toy
+
+from electionlib import atlas
+from electionlib import games as registry
+from electionlib.engine.game import EVERYTHING, SPECTATOR, ElectionlibError, IllegalMove, Move, NotationError
+from electionlib.engine.players import RandomPlayer
+from electionlib.engine.timeline import Timeline
+from electionlib.ui.panel import Panel
+
+
+def click(panel: Panel, state: str) -> None:
+    """Do what plotly does when a shape is clicked."""
+    trace = panel.frame.figure.data[0]
+    for callback in trace._click_callbacks:
+        callback(trace, SimpleNamespace(point_inds=[atlas.STATES.index(state)]), None)
+
+
+def is_shown(*boxes: Any) -> list[bool]:
+    return [box.layout.display is None for box in boxes]
+
+
+def dealt(seats: int = 2, names: tuple[str, ...] = ("Ann", "Bo", "Cy")) -> Timeline[Any, Any]:
+    timeline = Timeline(Toy(seats), [{"name": name} for name in names[:seats]])
+    for seat in range(seats):
+        timeline.act(Move("deal", (seat, "C1", "C2")))
+    return timeline
+
+
+def test_moves_are_offered_to_those_who_see_the_hand(timeline):
+    at = timeline.decisions(0)[0]
+    for viewer, sees in ((SPECTATOR, False), (0, True), (1, False), (EVERYTHING, True)):
+        panel = Panel(timeline, viewer, at)
+        offered = list(timeline.game.legal(timeline[at].position)) if sees else []
+        assert panel.acting.moves == offered
+        assert is_shown(panel.acting.choice, panel.acting.make) == [sees, sees]
+        assert "Ann chooses" in panel.status.value
+
+
+def test_few_moves_have_a_button_each_and_others_a_list(timeline):
+    at = 8  # one card is left to lay on two states
+    panel = Panel(timeline, EVERYTHING, at)
+    labels = [button.description for button in panel.acting.buttons if button.layout.display is None]
+    assert labels == [timeline.game.say(move) for move in timeline.game.legal(timeline[at].position)]
+    assert is_shown(panel.acting.choice) == [False]
+    press(panel.acting.buttons[0])
+    assert panel.timeline[-1].move == timeline.game.legal(timeline[at].position)[0]
+
+
+def test_a_click_on_the_map_is_a_move_a_question_or_a_refusal(timeline):
+    panel = Panel(dealt(), EVERYTHING, -1)
+    click(panel, "NY")  # two cards could be laid there
+    assert panel.acting.moves == [Move("lay", ("C1", "NY")), Move("lay", ("C2", "NY"))]
+    assert panel.status.value == "2 moves are about New York: choose one."
+    press(panel.acting.every)
+    assert len(panel.acting.moves) == 2 * len(WORTH)
+    with pytest.raises(IllegalMove):
+        click(panel, "AL")
+    assert panel.status.value == "This state is not in play. [TOY-2]"
+    panel.show(0)
+    click(panel, "NY")  # nobody is asked for a state
+    assert panel.status.value == "Worth 2"
+    last = Panel(timeline, EVERYTHING, 8)
+    click(last, timeline[9].move.args[1])
+    assert last.timeline[-1].move == timeline[9].move
+
+
+def test_playing_on():
+    panel = Panel(Timeline(Toy(2)), EVERYTHING, rng=Random(3))
+    while not panel.timeline.is_over:
+        acting = panel.acting
+        (act,) = [each for each in (acting.draw, acting.make, acting.buttons[0]) if each.layout.display is None][:1]
+        press(act)
+        assert panel.i == len(panel.timeline) - 1
+    assert len(panel.branches) == 1
+    assert "The game is over." in panel.status.value
+    assert not any(is_shown(panel.acting.draw, panel.acting.make, *panel.acting.buttons, panel.acting.by_itself))
+
+
+def test_undo_moves_the_reader_to_the_last_choice():
+    timeline = dealt()
+    panel = Panel(timeline, EVERYTHING, -1)
+    assert is_shown(panel.acting.undo) == [False]
+    panel.act(Move("lay", ("C1", "NY")))
+    assert is_shown(panel.acting.undo) == [True]
+    press(panel.acting.undo)
+    assert (panel.i, len(timeline)) == (2, 4)
+    panel.act(Move("lay", ("C2", "NY")))
+    assert (panel.timeline is timeline, len(timeline), panel.timeline.forked_at) == (False, 4, 2)
+
+
+def test_refusal_is_shown(timeline):
+    panel = Panel(timeline, EVERYTHING, timeline.decisions(0)[0])
+    with pytest.raises(IllegalMove):
+        panel.act(Move("lay", ("C9", "NY")))
+    assert panel.branches == [timeline]
+    panel.acting.choice.options = [("Cheat", Move("lay", ("C9", "NY")))]
+    panel.acting.choice.index = 0
+    with pytest.raises(IllegalMove):
+        press(panel.acting.make)
+    assert (panel.status.value, panel.status.tone) == ("You do not hold this card. [TOY-2]", "alert")
+
+
+def test_what_was_dealt_at_the_table_is_entered_by_who_sees_all():
+    panel = Panel(Timeline(Toy(2)), EVERYTHING)
+    acting = panel.acting
+    assert is_shown(acting.draw, acting.hand, acting.enter) == [True] * 3
+    assert acting.hand.placeholder == "Write 2 cards by their codes, such as C1 C1."
+    acting.hand.value = "c3 C1"
+    press(acting.enter)
+    assert (panel.timeline[-1].move, acting.hand.value) == (Move("deal", (0, "C1", "C3")), "")
+    acting.hand.value = "C1"
+    with pytest.raises(NotationError):
+        press(acting.enter)
+    assert panel.status.value == "2 cards must be named here, not 1."
+    assert is_shown(Panel(panel.timeline, 0, -1).acting.hand) == [False]
+
+
+def test_a_curtain_between_two_hands():
+    panel = Panel(dealt(), 0, -1)
+    panel.act(Move("lay", ("C1", "NY")))
+    assert panel.viewer == SPECTATOR
+    assert "C2" not in "".join(box.value for box in panel._pieces.children)
+    assert is_shown(panel.acting.pass_on) == [True]
+    assert panel.acting.pass_on.description == "Pass the screen to Bo"
+    press(panel.acting.pass_on)
+    assert (panel.viewer, len(panel.acting.moves)) == (1, 2 * (len(WORTH) - 1))
+
+
+def test_people_play_with_the_computers_players():
+    """Only the people are asked; nobody else's hand is shown; chance waits unless it is told not to."""
+    panel = Panel(Timeline(Toy(3)), 1, rng=Random(4), players={0: RandomPlayer(), 2: RandomPlayer()})
+    panel.acting.by_itself.value = True
+    press(panel.acting.run)
+    assert [moment.by for moment in panel.timeline][1:] == [-1, -1, -1, 0]
+    assert (panel.viewer, panel.timeline.game.actor(panel.timeline.position)) == (1, 1)
+    while panel.acting.moves:
+        panel.act(panel.acting.moves[0])
+    assert (panel.timeline.is_over, panel.viewer) == (True, 1)
+
+
+def test_players_are_found_by_name():
+    def hire(game: Any, name: str) -> RandomPlayer:
+        assert isinstance(game, Toy)
+        if name != "random":
+            raise ElectionlibError(f"No {name}.")
+        return RandomPlayer()
+
+    seats = [{"name": "Ann", "player": "human"}, {"name": "Bo", "player": "random"}]
+    panel = Panel(Timeline(Toy(2), seats), hire=hire)
+    assert [panel.is_hired(seat) for seat in (0, 1)] == [False, True]
+    with pytest.raises(ElectionlibError, match="No clever"):
+        Panel(dealt(), players={"Bo": "clever"}, hire=hire)
+    with pytest.raises(ElectionlibError, match="A player sits on a seat"):
+        Panel(dealt(), players={"all": RandomPlayer()})
+
+
+def test_the_public_panel_knows_every_games_players():
+    from electionlib import Panel as Public
+    from electionlib import new_game
+
+    for game in registry.GAMES:
+        panel = Public(new_game(game), players={1: "random"})
+        assert [panel.is_hired(seat) for seat in (0, 1)] == [False, True]
