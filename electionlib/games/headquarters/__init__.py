@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 
 from electionlib.engine.players import Player
 from electionlib.games.headquarters.game import Headquarters, build
+from electionlib.games.headquarters.player import Greedy
 
-__all__ = ["PLAYERS", "Headquarters", "build"]
+__all__ = ["PLAYERS", "Greedy", "Headquarters", "build"]
 
-PLAYERS: Mapping[str, Callable[[Headquarters], Player]] = {}
+PLAYERS: Mapping[str, Callable[[Headquarters], Player]] = {"greedy": Greedy}
 """The game's own players by name."""
