@@ -30,7 +30,7 @@ def odds(start: str, dice: int, with_links: bool, with_returns: bool) -> Mapping
     """Return with which probability the roll lets a trip end in a state, if one wants it to; 0 is left out.
 
     >>> str(odds("FL", 1, False, False)["TN"]), "WA" in odds("AK", 2, True, False)
-    ('2/3', False)
+    ('5/6', False)
     """
     return _odds(STATES.index(start), dice, with_links, with_returns)
 
