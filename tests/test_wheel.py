@@ -48,6 +48,8 @@ def test_an_installed_wheel_finds_its_files(installed: Path, tmp_path: Path) -> 
     module, state, data, notebooks = json.loads(told.stdout.splitlines()[-1])
     assert Path(module) == installed / "electionlib" / "__init__.py"
     assert state == "New York"
+    package = installed / "electionlib"
+    assert [each for each in shipped(ROOT / "electionlib") if not (package / each).is_file()] == []
     for name, folder in (("data", Path(data)), ("notebooks", Path(notebooks))):
         assert folder == installed / "electionlib" / name
         assert [each for each in shipped(ROOT / name) if not (folder / each).is_file()] == []

@@ -184,8 +184,14 @@
   const root = document.documentElement, dark = matchMedia("(prefers-color-scheme: dark)");
   const theme = isPaper => root.dataset.jpThemeLight = isPaper === true || !dark.matches;
   dark.addEventListener("change", theme);
-  addEventListener("beforeprint", () => theme(true));
-  addEventListener("afterprint", theme);
+  addEventListener("beforeprint", () => {
+    theme(true);
+    Plotly.relayout("plot", { width: 960, height: 440 });
+  });
+  addEventListener("afterprint", () => {
+    theme();
+    Plotly.Plots.resize("plot");
+  });
   theme();
 
   find("log").append(...game.steps.map((step, i) => {

@@ -1,7 +1,7 @@
 """A whole game as one HTML file that needs no kernel and no network: the map, the controls, the log and the pieces.
 
-`export.html`, `export.css` and `export.js` beside this file are the page; here it is filled with what one viewer may see,
-taken from the timeline through that viewer's eyes and from nowhere else.
+`export.html`, `export.css` and `export.js` beside this file are the page; here it is filled with what one viewer may
+see, taken from the timeline through that viewer's eyes and from nowhere else.
 """
 
 import json
@@ -120,7 +120,7 @@ def _data(timeline: Timeline[Any, Any], viewer: int) -> Mapping[str, Any]:
         "properties": [[trace, path] for trace, path, _ in _painted(_PICTURES[0], first, timeline.names)],
         "turns": timeline.turns(),
         "choices": timeline.decisions(viewer=viewer),
-        "rules": {id: [rule.title, rule.tag, rule.summary] for id, rule in rules.items() if id in cited},
+        "rules": {rule.id: [rule.title, rule.tag, rule.summary] for rule in rules.values() if rule.id in cited},
         "steps": steps,
         "values": pool.values(),
     }
