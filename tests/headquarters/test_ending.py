@@ -276,6 +276,20 @@ def test_the_slots_of_one_who_is_out_are_free_again() -> None:
     assert seats_of(g, p, "SD") == "2"
 
 
+@covers("HQ-1.20", "HQ-7.3", "HQ-8.18")
+def test_who_is_out_counts_for_nothing_in_debates_and_on_cards() -> None:
+    g = game(3)
+    p = scene(g, at="IA NE NE", cash=(400, 0, 900), out=(1,), queue=(0, 2), offices={"SD": {0: 1}, "WY": {2: 1}})
+    called, _ = play(g, p, "travel bus, go NE, debate")
+    assert (g.actor(called), called.asking) == (2, (2,))
+    poorest, _ = play(g, p, "stay, draw F08")
+    assert poorest.cash == (1400, 0, 900)
+    fewest, _ = play(g, p, "stay, draw F19")
+    assert len(g.legal(fewest)) == 50, "all states but the two full ones, and done"
+    chosen, _ = play(g, p, "stay, draw F31")
+    assert chosen.debaters == (0, 2)
+
+
 @covers("HQ-1.21")
 def test_the_last_candidate_wins_at_once() -> None:
     p, events = play(CLASS, scene(CLASS, cash=(5000, 100)), "stay, draw F09")
