@@ -17,6 +17,8 @@ __all__ = ["Outlook", "Route", "shares"]
 
 CURVE = 1.0
 """How much more the last headquarters of a majority is worth than the first."""
+UNSURE = 0.8
+"""What a state counts for that will be claimed if nobody comes in between."""
 DENIAL = 0.9
 """What the votes of all rivals together count for beside own ones."""
 PRESENCE = 0.05
@@ -60,7 +62,7 @@ def shares(slots: int, counts: tuple[int, ...], is_full_enough: bool) -> tuple[f
         if not count or not free or (count + free < majority and not (is_full_enough and count + free > others)):
             found.append(0.0)
         else:
-            found.append((count / majority) ** CURVE * count / held)
+            found.append(UNSURE * (count / majority) ** CURVE * count / held)
     return tuple(found)
 
 
