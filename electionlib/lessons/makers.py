@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from electionlib.engine.timeline import Timeline
-from electionlib.lessons import borders, campaign_manager, candidate, college, dice, moves
+from electionlib.lessons import borders, campaign_manager, candidate, college, dice, headquarters, moves
 from electionlib.lessons.question import LessonError, Picker, Question
 from electionlib.lessons.source import Maker, find
 
@@ -24,6 +24,7 @@ MAKERS: Mapping[str, Maker] = {
     **moves.MAKERS,
     **candidate.MAKERS,
     **campaign_manager.MAKERS,
+    **headquarters.MAKERS,
 }
 """The kinds of questions by name."""
 

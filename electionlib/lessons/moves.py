@@ -17,10 +17,14 @@ _BACK = 60
 _TOLD: Mapping[str, tuple[str, ...]] = {
     "candidate": ("place", "groundwork", "spend", "select", "combine"),
     "campaign_manager": ("play", "draw", "on", "bring"),
+    "headquarters": ("go", "build", "close", "debate", "travel"),
 }
 """By game, the kinds of moves of which what is on the table and in the hand tells whether they are legal."""
 
-_ASIDE = ("Votes", "Players", "Cards", "Primaries still to come")
+_GOALS = {"candidate": "CAND-1.1", "campaign_manager": "CM-1.1", "headquarters": "HQ-1.2"}
+"""By game, the rule that says how many votes win."""
+
+_ASIDE = ("Votes", "Players", "Cards", "Primaries still to come", "Groups", "Contested states")
 """What a view shows besides the situation itself."""
 
 
@@ -34,7 +38,11 @@ def _looked_at(timeline: Timeline[Any, Any], i: int, seat: int, kind: str) -> tu
     view = timeline.view(i, seat)
     if kind in ("select", "combine", "bring"):
         return (Text("", text(View("", view.layer, ()))),)
-    pieces = tuple(piece for piece in view.pieces if piece.title not in _ASIDE and not isinstance(piece, Text))
+    pieces = tuple(
+        piece
+        for piece in view.pieces
+        if piece.title not in _ASIDE and not (isinstance(piece, Text) and piece.tone in ("note", "alert"))
+    )
     return tuple(piece for piece in pieces if (kind == "on") == isinstance(piece, Group)) or pieces
 
 
@@ -117,19 +125,18 @@ def _majority_at(pick: Picker, timeline: Timeline[Any, Any], i: int) -> Question
     ahead = max(totals.values()) - totals[who]
     near = [missing - 1, missing + 1, ahead, missing + 10, missing - 10, missing + 9]
     wrong = pick.some(dict.fromkeys(n for n in near if n > 0 and n != missing), 3)
-    rule = next(iter(game.rules.values()))
+    rule = game.rules[_GOALS[game.id]]
     chosen, right = options(
         pick,
         [(str(n), f"With {n} more it would be {totals[who] + n} votes.", n == missing) for n in (missing, *wrong)],
     )
     return Question(
-        f"{named(timeline.view(i).heading, names)}. How many votes are missing for {named(who, names)} to win by a "
-        "majority?",
+        f"{named(timeline.view(i).heading, names)}. How many votes are missing for {named(who, names)} to win?",
         "choice",
         right[0],
         f"{meter.goal} − {totals[who]} = {missing}. {rule.summary} [{rule.id}]",
         (rule.id,),
-        "More than half of the 538 votes are needed.",
+        "Take what is there from what wins; of the 538 votes more than half are a majority.",
         chosen,
         (meter,),
         names,

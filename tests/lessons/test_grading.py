@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -18,7 +19,14 @@ from electionlib.lessons import MAKERS, AnswerFile, LessonError, grade, make, po
 from electionlib.lessons.answers import read
 from electionlib.lessons.nbgrader import cell
 
-QUESTIONS = [make(name, seed=4) for name in MAKERS]
+GOLDEN = Path(__file__).parents[1] / "golden" / "headquarters.jsonl"
+
+
+def question_of(name, seed):
+    return make(name, GOLDEN if MAKERS[name].source == "headquarters" else "", seed)
+
+
+QUESTIONS = [question_of(name, 4) for name in MAKERS]
 NOON = "2026-11-30T12:00:00+00:00"
 
 
@@ -50,7 +58,7 @@ def test_right_answers_are_100_percent_and_wrong_ones_0(tmp_path):
     filled(tmp_path / "a.json", [(q, q.right) for q in QUESTIONS])
     filled(tmp_path / "b.json", [(q, wrong(q)) for q in QUESTIONS], "Bo")
     filled(tmp_path / "c.json", [(QUESTIONS[0], QUESTIONS[0].right)], "Cy")
-    report = grade(tmp_path.glob("*.json"))
+    report = grade(tmp_path.glob("*.json"), folders=[GOLDEN.parent])
     assert report.problems == ()
     assert [row["percent"] for row in rows(report.scores_csv())] == ["100", "0", f"{100 / len(QUESTIONS):.0f}"]
     assert [(score.pupil, score.remarks) for score in report.scores] == [("Ann", ()), ("Bo", ()), ("Cy", ())]
@@ -62,12 +70,12 @@ def test_right_answers_are_100_percent_and_wrong_ones_0(tmp_path):
 
 @pytest.mark.parametrize("name", MAKERS)
 def test_every_kind_of_question_is_graded_from_its_id_alone(tmp_path, name):
-    asked = [make(name, seed=seed) for seed in range(40)]
+    asked = [question_of(name, seed) for seed in range(40)]
     for pupil, choose in (("right", lambda q: q.right), ("wrong", wrong)):
         file = AnswerFile(tmp_path / "answers.json")
         for question in asked[:12]:
             file.add(pupil, question, choose(question), NOON)
-    scores = grade([tmp_path / "answers.json"]).scores
+    scores = grade([tmp_path / "answers.json"], folders=[GOLDEN.parent]).scores
     assert [(score.pupil, score.right) for score in scores] == [("right", 12), ("wrong", 0)]
     assert all(question.is_right(question.right) and not question.is_right(wrong(question)) for question in asked)
 
@@ -161,7 +169,7 @@ HOSTILE = {
 def test_a_hostile_file_is_a_remark_and_the_others_are_graded(tmp_path, name):
     filled(tmp_path / "a.json", [(q, q.right) for q in QUESTIONS])
     (tmp_path / "b.json").write_bytes(HOSTILE[name])
-    report = grade(tmp_path.glob("*.json"))
+    report = grade([tmp_path], folders=[GOLDEN.parent])
     assert report.scores[0].right == len(QUESTIONS)
     (remark,) = report.scores[1].remarks
     assert re.match(r"\S+b\.json: (not a file of answers|larger than 4 MiB)", remark)
@@ -335,7 +343,7 @@ def test_the_command_writes_tables_that_a_spreadsheet_opens(tmp_path, capsys):
     folder.mkdir()
     filled(folder / "a.json", [(QUESTIONS[0], QUESTIONS[0].right)], "Zoë")
     (folder / "b.json").write_text("broken")
-    assert main(["grade", str(folder), "--out", str(tmp_path / "table.csv")]) == 0
+    assert main(["grade", str(folder), "--out", str(tmp_path / "table.csv"), "--games", str(GOLDEN.parent)]) == 0
     assert "2 rows of scores" in capsys.readouterr().out
     scores = (tmp_path / "table.csv").read_bytes()
     assert scores.startswith(b"\xef\xbb\xbffile,pupil,right")
