@@ -228,6 +228,13 @@ def test_the_loser_chooses_where_to_close_without_a_refund() -> None:
 
 
 @covers("HQ-7.12")
+def test_of_those_in_one_state_the_loser_closes_what_would_bring_least() -> None:
+    p = scene(CLASS, at="IA NE", offices={"CA": {1: (0, 50, 100)}})
+    p, _ = play(CLASS, p, CALL, "join, dice 1, dice 1, rolls 0 3, rolls 1 2")
+    assert built(CLASS, p, "CA") == {1: [100]}
+
+
+@covers("HQ-7.12")
 def test_who_has_too_few_closes_all() -> None:
     p, _ = debate(LITERAL, "6 6 6", "6 6 5", rich=5)
     assert left(LITERAL, p, 5) == (0, 5)
