@@ -6,6 +6,7 @@ other programs disturb little. None of it is a test.
 
 import gc
 import io
+import json
 import os
 import subprocess
 import sys
@@ -20,11 +21,15 @@ from typing import Any
 
 import chess
 import chess.pgn
+from playwright.sync_api import sync_playwright
+from plotly.offline import get_plotlyjs
 
 from electionlib import games, load
 from electionlib.engine.players import RandomPlayer, playout
 from electionlib.engine.timeline import Timeline
+from electionlib.ui import export
 from electionlib.ui.panel import Panel
+from tests.browser.conftest import CHROMIUM, FLAGS
 
 __all__ = ["main"]
 
@@ -41,6 +46,15 @@ electionlib.load(sys.argv[1])
 print(time.process_time() - start)
 assert "networkx" not in sys.modules
 """
+
+STEPPING = """async () => {
+    const frame = () => new Promise(done => requestAnimationFrame(done));
+    for (let left = document.getElementById("slider").max; left; left--) {
+        document.querySelector("[data-go=next]").click();
+        await frame();
+        await frame();
+    }
+}"""
 
 
 def rates(*works: Callable[[int], int]) -> list[float]:
@@ -127,6 +141,24 @@ def showing(name: str) -> Iterator[tuple[str, ...]]:
     yield "Panel.show in Python, ms", f"{1e3 / shows:.1f}", "", "", "5"
 
 
+def exporting(name: str, folder: Path) -> Iterator[tuple[str, ...]]:
+    timeline = played(name, 1)
+    for viewer in ("spectator", "all"):
+        page = export.html(timeline, folder / "game.html", viewer)
+        size = page.stat().st_size - len(get_plotlyjs().encode())
+        yield f"exported page of {len(timeline) - 1} steps for {viewer}, kB", f"{size / 1000:.0f}", "", "", "500"
+    with sync_playwright() as playwright, playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS) as browser:
+        tab = browser.new_page(viewport={"width": 1280, "height": 720})
+        tab.goto(page.as_uri())
+        tab.wait_for_selector("path.choroplethlocation")
+        browser.start_tracing(page=tab, categories=["toplevel", "__metadata"])
+        tab.evaluate(STEPPING)
+        events = json.loads(browser.stop_tracing())["traceEvents"]
+    mains = {event["tid"] for event in events if event.get("args", {}).get("name") == "CrRendererMain"}
+    tasks = [event.get("tdur", 0) for event in events if event["tid"] in mains and event["name"].endswith("RunTask")]
+    yield "stepping through that page, longest task, ms", f"{max(tasks) / 1000:.0f}", "", "", "50"
+
+
 def importing(folder: Path) -> Iterator[tuple[str, ...]]:
     bare, ours = cold_starts(
         folder, *(f"import time{more}; print(time.process_time())" for more in ("", ", electionlib"))
@@ -162,7 +194,7 @@ def main() -> None:
         folder = Path(name)
         show_table(f"Python {sys.version.split()[0]}, python-chess {chess.__version__}", list(importing(folder)))
         for game in games.GAMES:
-            rows = [*playing(game), *replaying(game, folder), *showing(game)]
+            rows = [*playing(game), *replaying(game, folder), *showing(game), *exporting(game, folder)]
             show_table(f"{game}, {SEATS[game]} seats", rows)
 
 

@@ -14,7 +14,7 @@ from toy import Toy
 from electionlib import atlas, load
 from electionlib.engine.players import RandomPlayer, playout
 from electionlib.engine.timeline import Timeline
-from electionlib.engine.view import look, named
+from electionlib.engine.view import StateMark, look, named
 from electionlib.ui import export, paint
 
 pytestmark = pytest.mark.browser
@@ -62,12 +62,18 @@ def shows(page: Page, timeline: Timeline[Any, Any], i: int, viewer: int) -> None
     expect(page.get_by_role("heading", level=2)).to_have_text(named(view.heading, timeline.names))
     expect(page.locator("#log [aria-current] .number")).to_have_text(str(i))
     expect(page.locator("#slider")).to_have_value(str(i))
-    marks = view.layer.states
-    looks = [look(marks[code].category) if code in marks else "plain" for code in atlas.STATES]
-    colors = [tuple(bytes.fromhex(paint.COLORS[category][1:])) for category in looks]
-    page.wait_for_function(f"wanted => String({FILLS}) === wanted", arg=",".join(f"rgb{color}" for color in colors))
+    marks = [view.layer.states.get(code, StateMark("plain", "", "")) for code in atlas.STATES]
+    fills = [None if mark.value is not None else _rgb(paint.COLORS[look(mark.category)]) for mark in marks]
+    page.wait_for_function(
+        f"wanted => {{ const fills = {FILLS}; return wanted.every((fill, i) => !fill || fill === fills[i]) }}",
+        arg=fills,
+    )
     assert page.locator("#pieces > *").count() >= len(view.pieces)
     assert page.locator("#words").text_content().startswith(named(view.heading, timeline.names))
+
+
+def _rgb(color: str) -> str:
+    return f"rgb{tuple(bytes.fromhex(color[1:]))}"
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
