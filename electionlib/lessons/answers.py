@@ -15,7 +15,8 @@ from electionlib.lessons.question import Answer, LessonError, Question
 
 __all__ = ["AnswerFile", "Entry", "Sheet", "read"]
 
-_LARGEST, _LONGEST, _MOST = 4 * 2**20, 200, 20_000
+_LARGEST, _LONGEST, _MOST, _MOST_ASKED, _MOST_PUPILS = 4 * 2**20, 200, 10_000, 200, 500
+"""What a file of answers can hold: bytes, letters in a word, entries, questions and pupils."""
 
 
 class Entry(NamedTuple):
@@ -99,11 +100,14 @@ def _parse(path: Path, content: bytes) -> Sheet:
     faults = [f"entry {n} is none" for n, entry in enumerate(entries, 1) if entry is None]
     if len(data["answers"]) > _MOST:
         faults.append(f"only the first {_MOST:,} entries are read")
-    return Sheet(
-        tuple(filter(_is_short, asked)) if isinstance(asked, list) else (),
+    sheet = Sheet(
+        tuple(filter(_is_short, asked[:_MOST_ASKED])) if isinstance(asked, list) else (),
         tuple(entry for entry in entries if entry),
         tuple(faults),
     )
+    if len(sheet.pupils) > _MOST_PUPILS:
+        raise LessonError(f"{path}: more than {_MOST_PUPILS} pupils are in it, which no file of answers has.")
+    return sheet
 
 
 def _is_short(value: Any) -> bool:

@@ -231,13 +231,15 @@ class _Field:
         self._form = question.form
         labels = [(f"{option.key}) {option.words}", option.key) for option in question.options]
         if self._form == "choice":
-            self._parts = [widgets.RadioButtons(options=labels, value=None, description="Your answer")]
+            self._parts = [
+                widgets.RadioButtons(options=labels, value=None, description="Your answer", tooltip="Choose one")
+            ]
         elif self._form == "several":
             self._keys = [key for _, key in labels]
             self._parts = [widgets.Checkbox(description=words, indent=False) for words, _ in labels]
         else:
             wanted = "a whole number" if self._form == "number" else "names or codes, with commas between them"
-            line = widgets.Text(description="Your answer", placeholder=wanted)
+            line = widgets.Text(description="Your answer", placeholder=wanted, tooltip=f"Type {wanted}")
             line.on_msg(lambda _, content, __: answered() if content.get("event") == "submit" else None)  # Enter
             self._parts = [line]
         self.root = box(f"el-{self._form}", *self._parts)

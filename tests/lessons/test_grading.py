@@ -192,6 +192,17 @@ def test_entries_that_are_none_are_passed_over(tmp_path):
     assert rows(report.scores_csv())[0]["right"] == "1"
 
 
+def test_a_file_of_very_many_pupils_or_questions_does_not_take_the_time_of_the_others(tmp_path):
+    path = filled(tmp_path / "a.json", [(QUESTIONS[0], 3)])
+    data = json.loads(path.read_text())
+    data["asked"] = [f"votes:2024:{seed}" for seed in range(50_000)]
+    path.write_text(json.dumps(data))
+    assert len(grade([path]).questions) == 200
+    data["answers"] = [{**data["answers"][0], "pupil": f"Pupil {k}"} for k in range(5000)]
+    path.write_text(json.dumps(data))
+    assert "more than 500 pupils" in grade([path]).scores[0].remarks[0]
+
+
 def test_what_is_no_file_is_a_remark(tmp_path):
     os.mkfifo(tmp_path / "pipe.json")
     done = []
