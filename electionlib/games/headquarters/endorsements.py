@@ -1,5 +1,6 @@
 """Endorsements: the even chance at a turn's start, whose a group is, and what it brings (HQ-3)."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
@@ -30,38 +31,42 @@ __all__ = [
 
 def offering(game: "Headquarters", p: Position, task: Task, events: list[Event]) -> Position:
     """Let chance say whether a group makes an offer, if any can (HQ-3.1, HQ-3.17)."""
-    if game.offer_pool == "takeable":
-        groups, seat = game.endorsements.groups, task.seat
-        if not any(_is_takeable(game, p, seat, each) for each in groups):
-            return p.pop()
+    if game.offer_pool == "takeable" and not any(_takeable(game, p, task.seat, game.endorsements.groups)):
+        return p.pop()
     return p.but(step="offer")
 
 
 def claimants(p: Position, code: str) -> tuple[int, ...]:
     """Return the seats that were willing to accept a group; of an unclaimed one there are none."""
-    return _claimants(p.willing, code)
+    return _claimants(p.willing).get(code, ())
 
 
-@lru_cache(maxsize=4096)
-def _claimants(willing: tuple[tuple[str, ...], ...], code: str) -> tuple[int, ...]:
-    return tuple([seat for seat, groups in enumerate(willing) if code in groups])
+@lru_cache(maxsize=256)
+def _claimants(willing: tuple[tuple[str, ...], ...]) -> Mapping[str, tuple[int, ...]]:
+    codes = dict.fromkeys(code for groups in willing for code in groups)
+    return {code: tuple([seat for seat, groups in enumerate(willing) if code in groups]) for code in codes}
 
 
 def takeable(game: "Headquarters", p: Position, seat: int) -> list[str]:
     """List the groups whose endorsement a candidate could use now."""
-    return [each.id for each in game.endorsements.groups if _is_takeable(game, p, seat, each)]
+    return list(_takeable(game, p, seat, game.endorsements.groups))
 
 
-def _is_takeable(game: "Headquarters", p: Position, seat: int, group: Group) -> bool:
-    willing = claimants(p, group.id)
-    if willing:
-        if seat not in willing or any(code == group.id for code, _ in p.endorsed):
-            return False
-    elif not game.unclaimed_reuse and (group.id, seat) in p.endorsed:
-        return False
-    if game.endorse_respects_limit:
-        return offices.has_place(game, p, grant(game, p, seat, group))
-    return (bool(willing) or game.hq_cost <= p.cash[seat]) and offices.is_free(game, p, group.states)
+def _takeable(game: "Headquarters", p: Position, seat: int, groups: Sequence[Group]) -> Iterator[str]:
+    """Yield those of some groups whose endorsement a candidate could use now."""
+    claims, given = _claimants(p.willing), dict(p.endorsed)
+    for group in groups:
+        if willing := claims.get(group.id):
+            if seat not in willing or group.id in given:
+                continue
+        elif (not game.unclaimed_reuse and (group.id, seat) in p.endorsed) or game.hq_cost > p.cash[seat]:
+            continue
+        if not game.endorse_respects_limit:
+            has_place = offices.is_free(game, p, group.states)
+        else:
+            has_place = offices.has_place(game, p, grant(game, p, seat, group))
+        if has_place:
+            yield group.id
 
 
 def grant(game: "Headquarters", p: Position, seat: int, group: Group) -> Task:
@@ -102,7 +107,7 @@ def chance_of_group(game: "Headquarters", p: Position) -> Uniform:
 def group(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Position:
     """Let a group endorse a candidate who was willing (HQ-3.8), or ask whether he accepts an unclaimed one."""
     seat, found = p.queue[0], game.endorsements.by_code[str(m.args[0])]
-    if not _is_takeable(game, p, seat, found):
+    if not any(_takeable(game, p, seat, (found,))):
         events.append(Event("void offer", (found.id,), "HQ-3.17", seat))
         return p.pop()
     task, willing = grant(game, p, seat, found), claimants(p, found.id)

@@ -152,20 +152,24 @@ def legal_openings(game: "Headquarters", p: Position) -> list[Move]:
 
 def refuse_opening(game: "Headquarters", p: Position, m: Move) -> Refusal | None:
     """Say why nothing can be opened there."""
-    task = p.tasks[-1]
-    if m in legal_openings(game, p):
+    if m == DONE:
         return None
-    rule, state = rule_of(game, task), str(m.args[0]) if len(m.args) == 1 else ""
-    if m.kind != "open" or state not in game.state_index:
+    task = p.tasks[-1]
+    rule, state = rule_of(game, task), m.args[0] if len(m.args) == 1 else ""
+    if m.kind != "open" or type(state) is not str or state not in game.state_index:
         return Refusal("Open a headquarters as “open STATE”, or say “done”.", rule)
     i = game.state_index[state]
     if len(p.offices[i]) >= game.slots[i]:
         return Refusal(f"All possible headquarters of {state} are taken.", "HQ-1.4")
+    if task.states and state not in task.states:
+        return Refusal(f"It may not be opened in {state}.", rule)
     if "limited" in task.how and is_limited(p, task.seat, state):
         return Refusal(f"Not two in three turns: @{task.seat} has opened one in {state}.", "HQ-3.15")
+    if "one state" in task.how and task.done and state != task.done[0]:
+        return Refusal("All of them are opened in one state.", rule)
     if task.most and task.done.count(state) >= task.most:
         return Refusal(f"Not more than {task.most} in one state.", "HQ-3.16" if rule[:4] == "HQ-3" else rule)
-    return Refusal(f"It may not be opened in {state}.", rule)
+    return Refusal("The money does not reach.", rule) if task.price > p.cash[task.seat] else None
 
 
 def open_one(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Position:
@@ -221,11 +225,13 @@ def legal_closings(game: "Headquarters", p: Position) -> list[Move]:
 
 def refuse_closing(game: "Headquarters", p: Position, m: Move) -> Refusal | None:
     """Say why that cannot be closed."""
-    if m in legal_closings(game, p):
-        return None
-    task = p.tasks[-1]
+    task, state = p.tasks[-1], m.args[0] if len(m.args) == 1 else ""
     if m == DONE:
-        return Refusal("A headquarters must be closed.", rule_of(game, task))
+        return None if "optional" in task.how else Refusal("A headquarters must be closed.", rule_of(game, task))
+    if m.kind == "close" and type(state) is str and state in game.state_index:
+        states = task.done[:1] if task.done and "one state" in task.how else task.states or game.codes
+        if state in states and any(seat == task.owner for seat, _ in p.offices[game.state_index[state]]):
+            return None
     return Refusal(f"Close one of @{task.owner}'s headquarters as “close STATE”.", rule_of(game, task))
 
 

@@ -223,43 +223,52 @@ def legal_visit(game: "Headquarters", p: Position) -> list[Move]:
 
 def refuse_visit(game: "Headquarters", p: Position, m: Move) -> Refusal | None:
     """Say why that cannot be done in the state entered, or why the trip does not lead there."""
-    if m in legal_visit(game, p):
-        return None
-    task, state = p.tasks[-1], m.args[0] if len(m.args) == 1 else ""
-    if m.kind == "go" and state in game.state_index and p.left:
-        links = p.way == "air" and game.air_links
-        if game.state_index[str(state)] not in near(links)[game.state_index[p.trip[-1]]]:
-            return Refusal(f"{p.trip[-1]} and {state} do not touch.", "HQ-4.12")
-        if state in p.trip:
-            return Refusal(f"The trip has been in {state}.", "HQ-4.10")
-        return Refusal(f"Not all of the roll can be travelled by way of {state}.", "HQ-4.10")
-    if m.kind == "go" and state in game.state_index:
-        return Refusal("The trip is over.", "HQ-4.9")
+    task = p.tasks[-1]
+    is_state = len(m.args) == 1 and m.args[0] in game.state_index
+    if m.kind == "go" and is_state:
+        if not p.left:
+            return Refusal("The trip is over.", "HQ-4.9")
+        return None if m in _onward(game, p) else _refuse_way(game, p, str(m.args[0]))
     if m == DONE:
-        return Refusal("The trip is as long as the roll: go on.", "HQ-4.9")
-    if m.kind in ("build", "close") and (state,) == task.states:
-        return _refuse_act(game, p, task, m)
-    if m.kind in ("build", "close") and state in game.state_index:
+        return Refusal("The trip is as long as the roll: go on.", "HQ-4.9") if p.left else None
+    if m.kind in ("build", "close") and is_state:
+        if m.args == task.states:
+            return _refuse_act(game, p, task, m)
         return Refusal("Only in the state just entered.", "HQ-5.1" if m.kind == "build" else "HQ-5.9")
-    if m == DEBATE and task.n == OVER:
-        return Refusal("Only who has just entered a state calls a debate there, and only once.", "HQ-7.2")
     if m == DEBATE:
+        if task.n == OVER:
+            return Refusal("Only who has just entered a state calls a debate there, and only once.", "HQ-7.2")
+        if debate.takers(game, p, task.seat):
+            return None
         return Refusal("There is nobody here to debate with who can pay for it now.", "HQ-7.1")
     return Refusal("Say “close STATE”, “build STATE”, “debate”, “go STATE” or “done”, where it is offered.", "HQ-5.11")
 
 
-def _refuse_act(game: "Headquarters", p: Position, task: Task, m: Move) -> Refusal:
+def _refuse_way(game: "Headquarters", p: Position, state: str) -> Refusal:
+    with_links = p.way == "air" and game.air_links
+    if game.state_index[state] not in near(with_links)[game.state_index[p.trip[-1]]]:
+        return Refusal(f"{p.trip[-1]} and {state} do not touch.", "HQ-4.12")
+    if state in p.trip:
+        return Refusal(f"The trip has been in {state}.", "HQ-4.10")
+    return Refusal(f"Not all of the roll can be travelled by way of {state}.", "HQ-4.10")
+
+
+def _refuse_act(game: "Headquarters", p: Position, task: Task, m: Move) -> Refusal | None:
     code = task.states[0]
-    i = game.state_index[code]
+    held, slots = p.offices[game.state_index[code]], game.slots[game.state_index[code]]
     if task.n != FRESH:
         return Refusal("Closing comes first, then building, then a debate.", "HQ-5.11")
     if m.kind == "close":
+        if any(owner == task.seat for owner, _ in held):
+            return None
         return Refusal(f"@{task.seat} has no headquarters in {code}.", "HQ-5.9")
-    if len(p.offices[i]) >= game.slots[i]:
+    if len(held) >= slots:
         return Refusal(f"All possible headquarters of {code} are taken.", "HQ-1.4")
     if offices.is_limited(p, task.seat, code):
         return Refusal(f"Not two in three turns: @{task.seat} has built one in {code}.", "HQ-5.3")
-    return Refusal("The money does not reach for a headquarters.", "HQ-5.2")
+    if p.cash[task.seat] < game.hq_cost:
+        return Refusal("The money does not reach for a headquarters.", "HQ-5.2")
+    return None
 
 
 def close(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Position:
