@@ -13,7 +13,7 @@ from electionlib.analysis.by_hand import asked, outcome
 from electionlib.engine.game import CHANCE, EVERYTHING, OVER, ElectionlibError, IllegalMove, Move
 from electionlib.engine.players import sample
 from electionlib.engine.view import named
-from electionlib.ui.boxes import box, button, mark, offer, put, reveal
+from electionlib.ui.boxes import box, button, offer, put, reveal
 
 if TYPE_CHECKING:
     from electionlib.ui.panel import Panel
@@ -127,7 +127,6 @@ class Acting:
         self._few = [move for move in moves if move.kind in few]
         for k, move in enumerate(self._few):
             self.buttons[k].description = named(game.say(move), panel.names)
-            mark(self.buttons[k], "el-next-kind", k > 0 and move.kind != self._few[k - 1].kind)
         for k, shown in enumerate(self.buttons):
             reveal(shown, k < len(self._few))
         offer(self.choice, [(named(game.say(move), panel.names), move) for move in moves if move.kind not in few])

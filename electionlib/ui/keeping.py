@@ -9,6 +9,7 @@ import ipywidgets as widgets
 from electionlib.engine.game import ElectionlibError
 from electionlib.engine.log import Note
 from electionlib.ui.boxes import box, button, put, reveal
+from electionlib.ui.export import html
 
 if TYPE_CHECKING:
     from electionlib.ui.panel import Panel
@@ -33,11 +34,17 @@ class Keeping:
         self.save = button(
             "Save the game", "save", "Write the whole log, with the notes, to the file", panel.guarded(self._on_save)
         )
+        self.page = button(
+            "Save as a page",
+            "globe",
+            "Write one HTML file that needs no kernel and no network, as the panel's viewer may see the game",
+            panel.guarded(self._on_page),
+        )
         self.box = box(
             "el-extra",
             self._asked,
             box("el-row-of", self.note, self.sign, self.add),
-            box("el-row-of", self.file, self.save, self._kept),
+            box("el-row-of", self.file, self.save, self.page, self._kept),
         )
         self._own: set[Path] = set()
 
@@ -60,16 +67,29 @@ class Keeping:
         panel.status.say(f"The note on step {panel.i} is kept{_where(panel)}.", "note")
 
     def _on_save(self, _: Any) -> None:
-        panel, path = self._panel, Path(self.file.value.strip())
-        if not path.name:
-            raise ElectionlibError("Write the name of a file, such as our_game.jsonl.")
-        own = panel.timeline.path
-        is_own = path in self._own or (own is not None and path.exists() and own.exists() and path.samefile(own))
-        if path.exists() and not is_own:
-            raise ElectionlibError(f"There is a file {path} already; write another name.")
+        panel, path = self._panel, self._path()
         panel.timeline.save(path)
         self._own.add(path)
         panel.status.say(f"Saved to {path}, {len(panel.timeline) - 1} steps.", "note")
+
+    def _on_page(self, _: Any) -> None:
+        panel = self._panel
+        path = self._path(".html")
+        html(panel.timeline, path, panel.viewer)
+        self._own.add(path)
+        panel.status.say(f"Written to {path}; it opens in any browser.", "note")
+
+    def _path(self, suffix: str = "") -> Path:
+        """Return the path to write to: no file of others is there."""
+        path = Path(self.file.value.strip())
+        if not path.name:
+            raise ElectionlibError("Write the name of a file, such as our_game.jsonl.")
+        path = path.with_suffix(suffix or path.suffix)
+        own = self._panel.timeline.path
+        is_own = path in self._own or (own is not None and path.exists() and own.exists() and path.samefile(own))
+        if path.exists() and not is_own:
+            raise ElectionlibError(f"There is a file {path} already; write another name.")
+        return path
 
 
 def _where(panel: "Panel") -> str:

@@ -225,7 +225,7 @@ def appearance(picture: Picture, layer: MapLayer, names: Sequence[str]) -> tuple
                 for mark in marks.values()
             ],
             "text": list(hovers.values()),
-            "marker.line.width": [3 if code in bold else 1 for code in marks],
+            "marker.line.width": [3 if mark.marks else 2 if code in bold else 1 for code, mark in marks.items()],
             "marker.line.color": [_INK if code in bold else _LINE for code in marks],
         },
         {},
@@ -446,7 +446,9 @@ def _dark_style(theme: str) -> str:
         css.append(f'{theme} .el-plot path[fill="{_rgb(light)}"] {{ fill: {dark}; }}')
         css.append(f'{theme} .el-plot path[style*="fill: {_rgb(light)}"] {{ fill: {dark} !important; }}')
         css.append(f'{theme} .el-swatch[style*="{light}"] {{ background: {dark} !important; color: #fff !important; }}')
-    css.append(f'{theme} .el-plot path[style*="stroke: {_rgb(_INK)}"] {{ stroke: #fff !important; }}')
+    white = _rgb(COLORS["open"])
+    outlined = f'path[style*="stroke: {_rgb(_INK)}"]:not([fill="{white}"], [style*="fill: {white}"])'
+    css.append(f"{theme} .el-plot {outlined} {{ stroke: #fff !important; }}")
     css.append(f'{theme} .el-plot tspan[style*="{_GREY_INK}"] {{ fill: #fff !important; }}')
     return "\n".join(css)
 

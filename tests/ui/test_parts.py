@@ -188,6 +188,9 @@ def test_a_game_is_saved_but_never_over_another_file(timeline, tmp_path):
     keeping.file.value = str(tmp_path / "other.jsonl")
     with pytest.raises(ElectionlibError, match="already"):
         press(keeping.save)
+    keeping.file.value = str(path)
+    press(keeping.page)
+    assert path.with_suffix(".html").read_text().lower().startswith("<!doctype html>")
     keeping.file.value = " "
     with pytest.raises(ElectionlibError, match="Write the name of a file"):
         press(keeping.save)
