@@ -43,7 +43,8 @@ def _looked_at(timeline: Timeline[Any, Any], i: int, seat: int, kind: str) -> tu
         for piece in view.pieces
         if piece.title not in _ASIDE and not (isinstance(piece, Text) and piece.tone in ("note", "alert"))
     )
-    return tuple(piece for piece in pieces if (kind == "on") == isinstance(piece, Group)) or pieces
+    told = tuple(piece for piece in pieces if (kind == "on") == isinstance(piece, Group))
+    return told or (Text("Hand", "empty."),)
 
 
 def _legal(pick: Picker, log: Log) -> Question:
