@@ -530,7 +530,8 @@ def build(seats: int, options: Mapping[str, Any]) -> Headquarters:
     return Headquarters(seats, **{**_values(preset, seats), **given})
 
 
-def _values(preset: str, seats: int) -> dict[str, Any]:
+@cache
+def _values(preset: str, seats: int) -> Mapping[str, Any]:
     """Return every value of a preset for a number of seats."""
     data = read_json(files.data("headquarters", "presets.json"))
     rows = dict.fromkeys(_COMPONENTS, "invented") | data["common"] | data["presets"][preset]
