@@ -9,6 +9,8 @@ from electionlib import files
 
 pytestmark = pytest.mark.browser
 
+HANDOUT = "lessons/handouts/01_electoral_college.html"
+
 
 def test_a_lesson_from_the_map_to_the_handout(lab):
     shutil.copytree(files.notebooks(), lab.folder / "lessons")
@@ -30,3 +32,7 @@ def test_a_lesson_from_the_map_to_the_handout(lab):
     link.click()
     handout = page.frame_locator(".jp-HTMLViewer iframe")
     expect(handout.get_by_role("heading", name="The Electoral College")).to_be_visible()
+    with page.expect_popup() as opened:  # as the lesson says how to print it
+        page.evaluate("path => jupyterapp.commands.execute('docmanager:open-browser-tab', {path})", HANDOUT)
+    expect(opened.value.get_by_role("heading", name="Exit ticket")).to_be_visible()
+    opened.value.close()
