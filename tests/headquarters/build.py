@@ -15,10 +15,38 @@ __all__ = ["CLASS", "COST", "EVENING", "LITERAL", "built", "game", "majority", "
 COST = 100
 """The price of a headquarters in the presets, in thousands of dollars."""
 
+NUMBERS: Mapping[str, Any] = {
+    "hq_cost": 100_000,
+    "rent_per_hq": 10_000,
+    "bus_fee": 0,
+    "train_fee_per_state": 25_000,
+    "air_fee_per_state": 50_000,
+    "start_money_unit": 1_000_000,
+    "pledge_bonus": 1_000_000,
+    "fund_x": 10_000,
+    "fund_fee_per_die": 50_000,
+}
+SHORTER: Mapping[str, Any] = {
+    "debate_cap": 3,
+    "debate_fee": [0, 100_000, 300_000],
+    "fund_cap": 3_000_000,
+    "endorse_max_accept": 10,
+    "endorse_max_per_state": 2,
+    "retained_hand_limit": 3,
+}
+BY_PRESET: Mapping[str, Mapping[str, Any]] = {
+    "as_written": {"slots_div": 1, "clock_rounds": 60, "debate_fee": [50_000, 100_000, 150_000]},
+    "evening": {**SHORTER, "slots_div": 2, "clock_rounds": 30},
+    "class": {**SHORTER, "slots_div": 3},
+}
+"""The numbers that scenes count with, so that those of the presets can be tuned."""
+
 
 def game(seats: int = 2, preset: str = "class", **options: Any) -> Headquarters:
-    """Return the game with the values of a preset, some of them changed."""
-    return build(seats, {"preset": preset, **options})
+    """Return the game by the rules of a preset, with numbers that are the same whatever the preset's are."""
+    goals = {"win_ev": 271 if preset == "as_written" else {2: 270, 3: 200, 4: 160}[seats]}
+    clock = {"clock_rounds": 36 // seats}
+    return build(seats, {"preset": preset, **NUMBERS, **goals, **clock, **BY_PRESET[preset], **options})
 
 
 CLASS, EVENING, LITERAL = game(), game(preset="evening"), game(preset="as_written")

@@ -5,6 +5,7 @@ from headquarters.build import CLASS, COST, LITERAL, built, game, majority, scen
 from scenes import covers, play, refused, told
 
 from electionlib.engine.game import OVER, Outcome
+from electionlib.games.headquarters import build
 
 BIG = "CA TX FL NY PA IL OH GA NC MI NJ"
 """The states of these have 268 votes together."""
@@ -35,9 +36,10 @@ def test_270_votes_are_not_enough_as_written_and_are_in_the_other_presets() -> N
     assert LITERAL.totals(p) == (270, 0)
     p, events = play(LITERAL, p, "stay, draw F01, offer 0, stay, draw F01")
     assert (told(events, "goal"), p.round) == ([], 2)
-    for seats, goal in ((2, 270), (3, 200), (4, 160)):
-        assert game(seats).win_ev == game(seats, "evening").win_ev == goal
-        assert game(seats, "as_written").win_ev == 271
+    for preset in ("evening", "class"):
+        goals = [build(seats, {"preset": preset}).win_ev for seats in (2, 3, 4)]
+        assert goals[0] == 270 > goals[1] > goals[2]
+    assert {build(seats, {"preset": "as_written"}).win_ev for seats in (2, 3, 4)} == {271}
     p = scene(CLASS, seat=1, offices=majority(CLASS, 0, states))
     p, events = play(CLASS, p, "stay, draw F01")
     assert told(events, "goal") == ["goal 0 270 HQ-1.2"]
@@ -134,6 +136,11 @@ def test_after_a_number_of_rounds_the_most_votes_win(seats: int, preset: str, ro
     p, events = play(g, p._replace(round=rounds), "stay, draw F40")
     assert told(events, "election day", "elected") == ["election day HQ-1.14", "elected 1 3 HQ-1.14"]
     assert g.outcome(p) == Outcome((1,), g.totals(p), "election day", "HQ-1.14")
+
+
+@covers("HQ-1.14")
+def test_a_game_in_class_has_36_turns_at_most() -> None:
+    assert all(seats * build(seats, {"preset": "class"}).clock_rounds <= 36 for seats in (2, 3, 4))
 
 
 @covers("HQ-1.15")

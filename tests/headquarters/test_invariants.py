@@ -5,12 +5,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from headquarters.build import game
 
 from electionlib.engine.game import CHANCE, OVER, SPECTATOR, Event, Move
 from electionlib.engine.players import sample
 from electionlib.engine.view import text
-from electionlib.games.headquarters import Headquarters
+from electionlib.games.headquarters import Headquarters, build
 from electionlib.games.headquarters.position import Position
 
 NAMES = ("Ann", "Bob", "Cy", "Di")
@@ -34,7 +33,7 @@ def varied(preset: str, seats: int, seed: int) -> Headquarters:
         options["elimination"] = rng.choice(["at_zero", "unable_to_pay"])
         options["win_check"] = rng.choice(["immediate", "end_of_round"])
         options["win_ev"] = rng.choice([3, 20, 270])
-    return game(seats, preset, **options)
+    return build(seats, {"preset": preset, **options})
 
 
 def ledger(cash: list[int], events: Sequence[Event]) -> None:
