@@ -339,6 +339,22 @@ class Timeline(Generic[P, F]):
         """Return the events of the entry that led to moment `i` that a viewer may know of."""
         return known(self[i].events, viewer)
 
+    def told(self, i: int, viewer: int = SPECTATOR) -> list[tuple[str, str]]:
+        """Say the entry that led to moment `i` and its events, as far as a viewer may know them, each with its rule.
+
+        Seats are `@0`, `@1`, …; at the start nothing has happened.
+
+        >>> from electionlib import load
+        >>> load("candidate_5.jsonl").told(6)
+        [('Bid Face-down card', 'CAND-2.3')]
+        """
+        move = self.shown(i, viewer)
+        if move is None:
+            return []
+        # the rule of the move as shown: the rule of the move itself may betray a face-down card
+        entry = (self.game.say(move), self.game.rule(self[i - 1].position, move))
+        return [entry, *((self.game.tell(event), event.rule) for event in self.events(i, viewer))]
+
     def view(self, i: int, viewer: int = SPECTATOR) -> View:
         """Describe moment `i` for a viewer: the heading, the map and the pieces; seats are `@0`, `@1`, ….
 

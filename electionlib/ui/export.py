@@ -147,16 +147,11 @@ def _view(timeline: Timeline[Any, Any], i: int, viewer: int) -> View:
 
 
 def _said(timeline: Timeline[Any, Any], i: int, viewer: int) -> list[tuple[str, str]]:
-    """Say the entry that led to a moment and what followed, each with its rule."""
-    game, move = timeline.game, timeline.shown(i, viewer)
-    if move is None:
-        return [("The beginning", "")]
+    """Say who did what, and what followed, each with its rule."""
     by = timeline[i].by
-    who = "" if by == CHANCE else f"@{by}: "
-    # the rule of the move as shown: the rule of the move itself may betray a face-down card
-    said = [(who + game.say(move), game.rule(timeline[i - 1].position, move))]
-    said += [(game.tell(event), event.rule) for event in timeline.events(i, viewer)]
-    return [(named(sentence, timeline.names), rule) for sentence, rule in said]
+    who = "" if by in (None, CHANCE) else f"@{by}: "
+    (entry, rule), *followed = timeline.told(i, viewer) or [("The beginning", "")]
+    return [(named(sentence, timeline.names), why) for sentence, why in ((who + entry, rule), *followed)]
 
 
 def _painted(picture: pictures.Picture, layer: MapLayer, names: tuple[str, ...]) -> list[tuple[int, str, Any]]:

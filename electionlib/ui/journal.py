@@ -93,17 +93,6 @@ def line(panel: "Panel", i: int) -> str:
     return named(f"{'' if by == CHANCE else f'@{by}: '}{timeline.game.say(move)}", timeline.names)
 
 
-def _sentences(panel: "Panel", i: int) -> list[tuple[str, str]]:
-    """Return the entry and its events, each in a sentence and with its rule, as far as the viewer may know them."""
-    timeline, game = panel.timeline, panel.timeline.game
-    move = timeline.shown(i, panel.viewer)
-    if move is None:
-        return []
-    # the rule of the move as shown: the rule of the move itself may betray a face-down card
-    said = [(game.say(move), game.rule(timeline[i - 1].position, move))]
-    return said + [(game.tell(event), event.rule) for event in timeline.events(i, panel.viewer)]
-
-
 def _about(panel: "Panel", i: int) -> set[str]:
     """Return what an entry is about: rules, and states by code and name, all in capitals."""
     timeline = panel.timeline
@@ -111,17 +100,17 @@ def _about(panel: "Panel", i: int) -> set[str]:
     states = {event.state for event in timeline.events(i, panel.viewer)}
     states |= {timeline.game.subject(move)} if move else set()
     names = {atlas.name(state).upper() for state in states if state}
-    return {rule.upper() for _, rule in _sentences(panel, i)} | names | {state for state in states if state}
+    return {rule.upper() for _, rule in panel.timeline.told(i, panel.viewer)} | names | {state for state in states if state}
 
 
 def spoken(panel: "Panel", i: int) -> str:
     """Say in plain words what happened at a step."""
-    return named(" ".join(sentence.rstrip(".") + "." for sentence, _ in _sentences(panel, i)), panel.names)
+    return named(" ".join(sentence.rstrip(".") + "." for sentence, _ in panel.timeline.told(i, panel.viewer)), panel.names)
 
 
 def told(panel: "Panel", i: int) -> str:
     """Return what happened at a step as HTML, each sentence with its rule to unfold, and the note."""
-    note, said = panel.timeline[i].note, _sentences(panel, i)
+    note, said = panel.timeline[i].note, panel.timeline.told(i, panel.viewer)
     remark = f'<p class="el-text el-note"><b>{escape(note.mark)}</b> {escape(note.note)}</p>' if note else ""
     if not said:
         return '<p class="el-text el-note">Nothing has happened yet.</p>'
