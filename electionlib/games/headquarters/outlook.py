@@ -23,7 +23,7 @@ DENIAL = 0.9
 """What the votes of all rivals together count for beside own ones."""
 PRESENCE = 0.05
 """What any headquarters is worth: it counts at fundraisers and in ties."""
-VOTES = 0.012
+VOTES = 0.01
 """What a thousand dollars are worth to who has just enough of them for the turns to come."""
 TURN = 450
 """What a turn costs, in thousands of dollars."""
