@@ -100,12 +100,14 @@ def _about(panel: "Panel", i: int) -> set[str]:
     states = {event.state for event in timeline.events(i, panel.viewer)}
     states |= {timeline.game.subject(move)} if move else set()
     names = {atlas.name(state).upper() for state in states if state}
-    return {rule.upper() for _, rule in panel.timeline.told(i, panel.viewer)} | names | {state for state in states if state}
+    rules = {rule.upper() for _, rule in timeline.told(i, panel.viewer)}
+    return rules | names | {state for state in states if state}
 
 
 def spoken(panel: "Panel", i: int) -> str:
     """Say in plain words what happened at a step."""
-    return named(" ".join(sentence.rstrip(".") + "." for sentence, _ in panel.timeline.told(i, panel.viewer)), panel.names)
+    said = panel.timeline.told(i, panel.viewer)
+    return named(" ".join(sentence.rstrip(".") + "." for sentence, _ in said), panel.names)
 
 
 def told(panel: "Panel", i: int) -> str:
