@@ -151,8 +151,8 @@ def test_the_pieces_count_votes_money_headquarters_and_contested_states() -> Non
     table = piece(THREE, p, "Candidates")
     assert isinstance(table, Table)
     assert table.rows[0][1:6] == ("$1,100,000", "4", "1", "19", "KS")
-    assert table.rows[0][6] == (Card("F33", "Charter Pass", "Charter Pass", "waive"),)
-    assert "loses 2 turns" in table.rows[1][7]
+    assert table.rows[0][8] == (Card("F33", "Charter Pass", "Charter Pass", "waive"),)
+    assert "loses 2 turns" in table.rows[1][9]
     assert table.mark == (0,)
     assert piece(THREE, p, "Contested states").rows == (("Ohio", "17", "–", "2", "1", "3", "4"),)
 
@@ -174,7 +174,7 @@ def test_a_debate_is_shown_as_fractions_with_their_reduction() -> None:
         ("@1", "3", "12", "@0 18/12 = 3/2, so 2", "2"),
         ("@2", "3", "–", "–", "–"),
     )
-    p = p._replace(totals=(18, 12, 17))
+    p = p._replace(totals=(18, 12, 17), step="run")
     assert piece(g, p, "Debate").rows[1:] == (
         ("@1", "3", "12", "@0 18/12 = 3/2, so 2; @2 17/12, so 12", "14"),
         ("@2", "3", "17", "@0 18/17, so 17", "17"),
@@ -198,6 +198,13 @@ def test_the_heading_says_who_does_what() -> None:
     assert CLASS.view(CLASS.facts(CLASS.initial(), 0)).heading == "Set-up. @0 chooses a home state"
     p = scene(CLASS)
     assert CLASS.view(CLASS.facts(p, 0)).heading == "Round 1 of 18, turn 1 of @0. @0 chooses how to spend the turn"
+    p, _ = play(CLASS, p, "stay")
+    assert CLASS.view(CLASS.facts(p, 0)).heading == "Round 1 of 18, turn 1 of @0. @0 draws a Face the Nation card"
+
+
+def test_the_three_turn_limit_is_told() -> None:
+    p = scene(CLASS, limits=((0, "OH", 1), (0, "PA", 1)))
+    assert piece(CLASS, p, "Built there lately").body == "@0 in OH, PA."
 
 
 # --- reach, against counting every route

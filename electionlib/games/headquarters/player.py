@@ -30,6 +30,8 @@ KEEPING = {"waive": 0, "debate_bonus": 1, "cancel": 2}
 """Which kept card is given back first."""
 ANYWHERE = 1.3
 """How much better a headquarters is that may be anywhere."""
+TASTE = (0.8, 1.2)
+"""Between which factors its opinion of a group varies."""
 PLAYED = 120
 """What a card for the journey has to save, in thousands of dollars, to be played."""
 STEPS = {"bus": (1,), "train": (2, 4), "air": (6, 8)}
@@ -49,6 +51,8 @@ class Greedy:
         p, seat = facts.seen, facts.viewer
         if p.step == "home":
             return self._home(legal, rng)
+        if p.step == "accept":
+            return self._accept(legal, rng)
         choose: Choose = getattr(self, f"_{p.step}")
         return choose(p, Outlook(self.game, p, seat), legal)
 
@@ -66,12 +70,12 @@ class Greedy:
         """Pledge: a million is worth more than the few smears one draws."""
         return legal[0]
 
-    def _accept(self, p: Position, look: Outlook, legal: Sequence[Move]) -> Move:
-        """Accept the groups that bring most, where that may be."""
+    def _accept(self, legal: Sequence[Move], rng: Random) -> Move:
+        """Accept the groups that bring most, more or less: what nobody else accepts will not be given away."""
 
         def worth(m: Move) -> float:
             group = self.game.endorsements.by_code[str(m.args[0])]
-            return group.hq * (1.0 if group.states else ANYWHERE)
+            return group.hq * (1.0 if group.states else ANYWHERE) * rng.uniform(*TASTE)
 
         return max(legal[:-1], key=worth, default=legal[-1])
 

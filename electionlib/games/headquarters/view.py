@@ -77,6 +77,7 @@ def view(game: "Headquarters", facts: Facts) -> View:
         *_now(game, p),
         _votes(game, p),
         _candidates(game, p),
+        *_limits(game, p),
         *_contested(game, p),
         _groups(game, p),
         *_origin(game),
@@ -95,9 +96,24 @@ def _heading(game: "Headquarters", p: Position) -> str:
         (seat,) = p.winners
         how = {"goal": "wins", "last": "wins as the last candidate", "house": "is elected by the House"}
         return f"Round {p.round}. @{seat} {how.get(p.reason, 'is elected')} with {number(votes[seat], 'vote')}"
-    if p.step not in DOING:
-        return where
-    return f"{where}. @{p.chooser} {DOING[p.step]}"
+    if p.step in DOING:
+        return f"{where}. @{p.chooser} {DOING[p.step]}"
+    seat = p.debaters[len(p.totals)] if p.step == "rolls" else p.queue[0] if p.queue else NOBODY
+    return f"{where}. {_CHANCES[p.step].format(seat=seat)}" if p.step in _CHANCES else where
+
+
+_CHANCES = {
+    "money": "@{seat} rolls for the opening money",
+    "toss": "Chance says who begins",
+    "offer": "A group may offer its endorsement",
+    "group": "A group offers its endorsement",
+    "roll": "@{seat} rolls for the trip",
+    "raise": "@{seat} rolls for the fundraiser",
+    "percent": "The fundraiser's percentage is drawn",
+    "rolls": "@{seat} rolls in the debate",
+    "draw": "@{seat} draws a Face the Nation card",
+}
+"""What chance is about to say, by step."""
 
 
 def _acting(p: Position) -> int:
@@ -238,29 +254,36 @@ def _candidates(game: "Headquarters", p: Position) -> Table:
     counts, states, votes = claims.counts(game, p), claims.states(game, p), claims.totals(game, p)
     rows: list[tuple[str | tuple[Card, ...], ...]] = []
     for seat in range(game.seats):
-        cards = tuple(_card(game, code) for code in p.hands[seat])
         numbers = (money(p.cash[seat]), str(counts[seat]), str(states[seat]), str(votes[seat]))
-        rows.append((f"@{seat}", *numbers, p.at[seat] or "–", cards, "; ".join(_notes(game, p, seat)) or "–"))
-    columns = ("Candidate", "Money", "Headquarters", "States", "Votes", "Where", "Kept cards", "Notes")
+        places = [_SECRET.get(code, code) for code in (p.at[seat], p.homes[seat])]
+        pledge = {"yes": "no smears", "no": "none"}.get(p.pledges[seat], _SECRET.get(p.pledges[seat], ""))
+        cards = tuple(_card(game, code) for code in p.hands[seat])
+        rows.append((f"@{seat}", *numbers, *places, pledge, cards, "; ".join(_notes(p, seat)) or "–"))
+    columns = ("Candidate", "Money", "Headquarters", "States", "Votes", "At", "Home", "Pledge", "Kept cards", "Notes")
     return Table("Candidates", columns, tuple(rows), (p.chooser,) if p.step in DOING else ())
 
 
-def _notes(game: "Headquarters", p: Position, seat: int) -> list[str]:
-    home, pledge = p.homes[seat], p.pledges[seat]
-    limited = [code for code in game.codes if offices.is_limited(p, seat, code)]
+_SECRET = {UNKNOWN: "secret", "": "–"}
+
+
+def _notes(p: Position, seat: int) -> list[str]:
     notes = {
         "out": seat in p.out,
-        "home chosen in secret": home == UNKNOWN,
-        f"home {home}": home not in ("", UNKNOWN),
-        "pledge decided in secret": pledge == UNKNOWN,
-        "pledged not to smear": pledge == "yes",
-        "no pledge": pledge == "no",
         f"opening roll {sum(p.rolls[seat])}": bool(p.rolls[seat]) and not p.round,
         f"loses {number(p.idle[seat], 'turn')}": p.idle[seat] > 0,
         f"may not travel in {number(p.grounded[seat], 'turn')}": p.grounded[seat] > 0,
-        f"built lately in {', '.join(limited)}": bool(limited),
     }
     return [note for note, holds in notes.items() if holds]
+
+
+def _limits(game: "Headquarters", p: Position) -> tuple[Piece, ...]:
+    """Where the three-turn limit still keeps whom from building."""
+    rows = []
+    for seat in p.alive():
+        limited = [code for code in game.codes if offices.is_limited(p, seat, code)] if p.limits else []
+        if limited:
+            rows.append(f"@{seat} in {', '.join(limited)}")
+    return (Text("Built there lately", f"{'; '.join(rows)}."),) * bool(rows)
 
 
 def _contested(game: "Headquarters", p: Position) -> tuple[Piece, ...]:
