@@ -325,3 +325,13 @@ def test_building_says_what_is_missing_to_a_majority() -> None:
     assert "and gains the 11 votes" in said(CLASS, p, "build IN")
     assert "@0 then has 2 of 5, for $100,000, and lacks 1 to a majority for the 15 votes" in said(CLASS, p, "build MI")
     assert said(CLASS, p, "close PA") == "Pennsylvania: $50,000 comes back."
+
+
+def test_a_group_says_what_it_brings_when_it_is_accepted_and_when_nobody_claimed_it() -> None:
+    p, _ = play(CLASS, CLASS.initial(), "home OH, home OH, pledge no, pledge no")
+    assert said(CLASS, p, "accept EN03").startswith(
+        "Long Haul League: truckers and freight crews; 5 headquarters anywhere"
+    )
+    assert "a rival of Clean Grid Coalition" in said(CLASS, p, "accept EN03")
+    p, _ = play(CLASS, scene(CLASS, offered=False), "offer 1, group EN03")
+    assert said(CLASS, p, "accept EN03").endswith("2 headquarters anywhere, at $100,000 each.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from electionlib.atlas import name, neighbors
 from electionlib.engine.game import Move
 from electionlib.engine.view import Piece, Table, Text, listed
-from electionlib.games.headquarters import claims, debate, fundraising, reach, travel
+from electionlib.games.headquarters import claims, debate, endorsements, fundraising, reach, travel
 from electionlib.games.headquarters.position import NOBODY, UNKNOWN, Position
 from electionlib.games.headquarters.routes import LINKS
 from electionlib.games.headquarters.words import money, number, say
@@ -232,10 +232,14 @@ def _home(game: "Headquarters", p: Position, m: Move) -> tuple[Piece, ...]:
 
 
 def _accept(game: "Headquarters", p: Position, m: Move) -> tuple[Piece, ...]:
-    """What a group brings, and which groups are its rivals."""
+    """What a group brings, at what price, and which groups are its rivals."""
     group = game.endorsements.by_code[str(m.args[0])]
-    rivals = [game.endorsements.by_code[code].name for code in group.rivals if game.endorse_rivals]
-    said = f"{number(group.hq, 'headquarters')} {f'in {listed(group.states)}' if group.states else 'anywhere'}"
+    is_offer = p.step == "offered"
+    grant = endorsements.grant(game, p, p.chooser, group)
+    said = number(grant.n if is_offer else group.hq, "headquarters")
+    said += f" {f'in {listed(group.states)}' if group.states else 'anywhere'}"
+    said += f", at {money(grant.price)} each" if is_offer else ""
+    rivals = [game.endorsements.by_code[code].name for code in group.rivals if game.endorse_rivals and not is_offer]
     return (Text(group.name, f"{group.category}; {said}{f'; a rival of {listed(rivals)}' if rivals else ''}."),)
 
 
