@@ -37,6 +37,9 @@ class Frame:
         self.name = ""
         """The picture on show."""
         self._guarded, self._clicked, self._height = guarded, clicked, height
+        self._wanted: tuple[MapLayer, Sequence[str]]
+        self._is_live = False
+        self._drawn: set[str] = set()
         self._fitted: set[str] = set()
 
     @property
@@ -49,16 +52,21 @@ class Frame:
         if name not in self.figures:
             self.figures[name] = self._new(name, layer, names)
             self.box.children = (*self.box.children, box("el-one", self.figures[name]))
-        figure = self.figures[name]
-        paint.restyle(figure, layer, names)
+        figure, self._wanted = self.figures[name], (layer, names)
+        # plotly breaks on what it is told between the order to draw a picture and its being drawn
+        is_ready = not self._is_live or name in self._drawn
+        if is_ready:
+            paint.restyle(figure, layer, names)
         if name != self.name:
             self.name = name
             for place in self.box.children:
                 reveal(place, place.children == (figure,))
-            paint.fit(figure)
+            if is_ready:
+                paint.fit(figure)
 
     def renew(self) -> None:
         """Get ready for one more page: it may have missed what was sent before it could listen."""
+        self._is_live = True
         self._fitted.clear()
         for figure in self.figures.values():
             paint.send(figure)
@@ -72,6 +80,9 @@ class Frame:
         return figure
 
     def _on_drawn(self, name: str) -> None:
+        self._drawn.add(name)
+        if name == self.name:
+            paint.restyle(self.figures[name], *self._wanted)
         if name not in self._fitted:
             self._fitted.add(name)
             paint.fit(self.figures[name])

@@ -2,18 +2,22 @@
 
 from collections.abc import Callable
 from functools import wraps
+from threading import RLock
 from typing import Any
 
 from electionlib.engine.game import ElectionlibError
 
-__all__ = ["guard", "sentence"]
+__all__ = ["TURN", "guard", "sentence"]
 
 RAISE = False
 """Tests set this, so that a callback that fails also fails them."""
 
+TURN = RLock()
+"""Whose turn it is: while a callback is at work, JupyterLab has what is clicked next handled in a second thread."""
+
 
 def guard(callback: Callable[..., Any], tell: Callable[[str], None]) -> Callable[..., None]:
-    """Wrap a callback so that its exception is told in one sentence instead of vanishing.
+    """Wrap a callback: its exception is told in one sentence instead of vanishing, and no other runs beside it.
 
     >>> guard(lambda change: [][change], print)(1)
     Something went wrong (IndexError): list index out of range
@@ -21,12 +25,13 @@ def guard(callback: Callable[..., Any], tell: Callable[[str], None]) -> Callable
 
     @wraps(callback)
     def guarded(*args: Any) -> None:
-        try:
-            callback(*args)
-        except Exception as error:
-            tell(sentence(error))
-            if RAISE:
-                raise
+        with TURN:
+            try:
+                callback(*args)
+            except Exception as error:
+                tell(sentence(error))
+                if RAISE:
+                    raise
 
     return guarded
 

@@ -14,7 +14,8 @@ __all__ = ["Clock", "KeepKeys", "Lines", "Status"]
 class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
     """Keeps the keys pressed in the panel around it from JupyterLab's shortcuts: there `d d` deletes the cell.
 
-    JupyterLab looks for an attribute on the element that has the focus, which no stock widget can set.
+    JupyterLab looks for an attribute on the element that has the focus, which no stock widget can set. It also tells
+    plotly when the panel becomes wider or narrower, as it does beside JupyterLab's side bar.
     """
 
     _esm = """
@@ -23,6 +24,12 @@ class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
         const panel = el.closest(".el");
         if (!panel) return requestAnimationFrame(keep);
         panel.addEventListener("focusin", event => event.target.setAttribute("data-lm-suppress-shortcuts", "true"));
+        let width = panel.clientWidth;
+        new ResizeObserver(() => {
+          if (panel.clientWidth == width) return;
+          width = panel.clientWidth;
+          requestAnimationFrame(() => window.dispatchEvent(new Event("resize")));
+        }).observe(panel);
       };
       keep();
     } };

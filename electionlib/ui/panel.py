@@ -25,7 +25,7 @@ from electionlib.ui.boxes import box, button, mark, put, reveal
 from electionlib.ui.branches import Branches
 from electionlib.ui.decision import Choices, Predict
 from electionlib.ui.frame import Frame
-from electionlib.ui.guard import guard
+from electionlib.ui.guard import TURN, guard
 from electionlib.ui.journal import Journal, spoken
 from electionlib.ui.keeping import Keeping
 from electionlib.ui.live import Clock, KeepKeys, Status
@@ -183,6 +183,10 @@ class Panel:
 
         Only what differs from what is on the screen is sent. While a choice is to be guessed, no later step is shown.
         """
+        with TURN:
+            self._show(i)
+
+    def _show(self, i: int) -> None:
         timeline, names = self.timeline, self.names
         wanted = range(len(timeline))[i]
         self.i = i = self.predict.limit(wanted)

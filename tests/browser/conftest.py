@@ -104,10 +104,9 @@ def _setting(folder: Path, plugin: str, values: dict[str, object]) -> None:
     file.write_text(json.dumps(values), encoding="utf-8")
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
-    """A JupyterLab server with a fresh configuration; its folder and its address."""
-    folder = tmp_path_factory.mktemp("lab")
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """Run a JupyterLab server with a fresh configuration in a folder, and give its address."""
     _setting(folder, "notification", {"fetchNews": "false", "checkForUpdates": False})
     own = {
         "JUPYTER_CONFIG_DIR": "config",
@@ -129,7 +128,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str
         process = subprocess.Popen(command, env=environment, cwd=folder, stdout=log, stderr=log)
     try:
         _wait_for(f"{url}/api?token={TOKEN}", process)
-        yield folder, url
+        yield url
     finally:
         process.terminate()
         process.wait(10)
@@ -146,35 +145,50 @@ def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
     raise TimeoutError(url)
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[BrowserContext]:
-    """Headless Chromium with a window of 1280 x 720; its pages share a cache."""
+@contextmanager
+def browsing() -> Iterator[BrowserContext]:
+    """Run headless Chromium with a window of 1280 x 720; its pages share a cache."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield chromium.new_context(viewport={"width": 1280, "height": 720})
         chromium.close()
 
 
+@contextmanager
+def opened(folder: Path, url: str, browser: BrowserContext) -> Iterator[Lab]:
+    """Open a JupyterLab page that must not have had any problem in the end."""
+    page = browser.new_page()
+    lab = Lab(folder, url, page)
+    lab.theme("JupyterLab Light")
+    yield lab
+    page.close()
+    lab.stop_kernels()
+    assert lab.problems == []
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """A server's folder and its address."""
+    folder = tmp_path_factory.mktemp("lab")
+    with serving(folder) as url:
+        yield folder, url
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[BrowserContext]:
+    with browsing() as browser:
+        yield browser
+
+
 @pytest.fixture
 def lab(server: tuple[Path, str], browser: BrowserContext) -> Iterator[Lab]:
-    """A JupyterLab page that must not have had any problem when the test ends."""
-    with _opened(server, browser) as lab:
+    """A page and a kernel of its own."""
+    with opened(*server, browser) as lab:
         yield lab
 
 
 @pytest.fixture(scope="module")
 def shared_lab(server: tuple[Path, str], browser: BrowserContext) -> Iterator[Lab]:
     """One page and one kernel for all tests of a module, which run their cell again."""
-    with _opened(server, browser) as lab:
+    with opened(*server, browser) as lab:
         yield lab
-
-
-@contextmanager
-def _opened(server: tuple[Path, str], browser: BrowserContext) -> Iterator[Lab]:
-    page = browser.new_page()
-    lab = Lab(*server, page)
-    lab.theme("JupyterLab Light")
-    yield lab
-    page.close()
-    lab.stop_kernels()
-    assert lab.problems == []

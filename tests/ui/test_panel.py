@@ -3,6 +3,8 @@
 import json
 import re
 from random import Random
+from threading import Thread
+from time import sleep
 from typing import Any
 
 import pytest
@@ -202,3 +204,20 @@ def test_a_figure_asks_the_network_for_nothing(timeline):
 def test_a_panel_shows_only_games():
     with pytest.raises(ElectionlibError, match="A panel shows a game"):
         Panel("candidate_5.jsonl")
+
+
+def test_callbacks_take_turns(timeline):
+    """JupyterLab has what is clicked while Python is at work handled in a second thread."""
+    panel, inside = Panel(timeline), []
+
+    def work(_: Any) -> None:
+        inside.append("in")
+        sleep(0.02)
+        inside.append("out")
+
+    threads = [Thread(target=panel.guarded(work), args=(None,)) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert inside == ["in", "out"] * 3
