@@ -334,4 +334,19 @@ def test_a_group_says_what_it_brings_when_it_is_accepted_and_when_nobody_claimed
     )
     assert "a rival of Clean Grid Coalition" in said(CLASS, p, "accept EN03")
     p, _ = play(CLASS, scene(CLASS, offered=False), "offer 1, group EN03")
+    assert piece(CLASS, p, "Now").body == "Long Haul League offers @0 2 headquarters at $100,000 each."
     assert said(CLASS, p, "accept EN03").endswith("2 headquarters anywhere, at $100,000 each.")
+
+
+def test_what_has_to_be_opened_closed_or_paid_is_told() -> None:
+    p, _ = play(CLASS, scene(CLASS, willing=("EN02",), offered=False), "offer 1, group EN02")
+    assert piece(CLASS, p, "Now").body == (
+        "Prairie Growers Council: @0 may open 8 headquarters in IA, IL, IN, KS, MN, MO, ND, NE, SD, WI for nothing, "
+        "at most 2 in one state."
+    )
+    p = scene(CLASS, offices={"OH": {0: 2}, "PA": {0: 2}})
+    p, _ = play(CLASS, p, "stay, draw F22")
+    assert piece(CLASS, p, "Now").body == "Staff Walkout: @0 must close 2 headquarters of @0."
+    p = scene(CLASS, at="OH KS", cash=(0, 5000), offices={"PA": {1: 3, 0: 2}})
+    p, _ = play(CLASS, p, "travel bus, go PA")
+    assert piece(CLASS, p, "Now").body == "Rent: @0 owes $30,000 and has $0."

@@ -12,7 +12,7 @@ from electionlib.engine.view import Card, MapLayer, Meter, Path, Piece, StateMar
 from electionlib.games.headquarters import claims, fundraising, offices
 from electionlib.games.headquarters.components import ANY
 from electionlib.games.headquarters.debate import comparison
-from electionlib.games.headquarters.endorsements import claimants
+from electionlib.games.headquarters.endorsements import claimants, grant
 from electionlib.games.headquarters.position import NOBODY, UNKNOWN, Position
 from electionlib.games.headquarters.preview import preview
 from electionlib.games.headquarters.words import DOING, money, number
@@ -214,6 +214,9 @@ def _task(game: "Headquarters", p: Position) -> str:
     task = p.tasks[-1]
     source = _source(game, task.source)
     where = f" in {', '.join(task.states)}" if 0 < len(task.states) <= 15 else ""
+    if p.step == "offered":
+        offer = grant(game, p, task.seat, game.endorsements.by_code[task.source])
+        return f"{source} offers @{task.seat} {number(offer.n, 'headquarters')} at {money(offer.price)} each."
     if p.step == "open":
         price = f" at {money(task.price)} each" if task.price else " for nothing"
         most = f", at most {task.most} in one state" if task.most else ""
