@@ -57,3 +57,14 @@ def test_what_happens_in_those_of_campaign_manager() -> None:
         if event.kind == "state won" and event.seat != news[moment.i - 1].position.seat
     )
     assert news[step - 1].position.frames[-1].source.startswith("news:")
+
+
+def test_what_happens_in_those_of_headquarters() -> None:
+    two, three, four = (played(f"headquarters_{seats}.jsonl") for seats in (2, 3, 4))
+    assert max(two.game.totals(two.position)) < two.game.win_ev
+    assert two.game.outcome(two.position).rule == "HQ-1.14"
+    # what the notebook looks for
+    assert all(two.find(kind=kind) for kind in ("travel", "build", "fundraise", "drew", "claim lost"))
+    assert len(three.find(kind="fraction")) == 4
+    assert three.game.outcome(three.position).rule == "HQ-1.2"
+    assert len(four.find(kind="out")) == 1
