@@ -11,13 +11,7 @@ from tests.browser.conftest import ROOT, browsing, opened, serving
 
 FOLDER = ROOT / "notebooks" / "images"
 
-HEADQUARTERS = """
-from random import Random
-from electionlib import games
-from electionlib.engine.players import playout
-game = new_game("headquarters", ["Adams", "Baker", "Carter", "Dolan"], preset="class")
-playout(game, [games.player(game.game, "greedy")] * 4, Random(3))
-"""
+CELL = "from random import Random\nfrom electionlib import Panel, load\nPanel(load({log!r}), 'all', {at}, Random(1))"
 
 
 def press(page: Page, name: str) -> None:
@@ -25,33 +19,22 @@ def press(page: Page, name: str) -> None:
 
 
 def compare(page: Page) -> None:
-    """Try another move, play it on with the same luck, and set both lines beside each other."""
-    page.locator(".el-acting select:visible").select_option(index=1)
-    press(page, "Make this move")
+    """Let the candidate play no card, go on with the same luck, and set both lines beside each other."""
+    page.locator(".el-acting .jupyter-button:visible").filter(has_text="Finish").click()
     press(page, "Branches")
-    press(page, "the same luck and moves")
+    press(page, "the same luck")
     page.get_by_label("Compare with").select_option("the game as it was")
     page.locator(".el-extra select:visible").last.select_option("at their ends")
     page.wait_for_selector(".el-half path.choroplethlocation")
 
 
-PICTURES: Mapping[str, tuple[str, str, str, Callable[[Page], None] | None]] = {
-    "candidate": ("Light", "Panel(load('candidate_5.jsonl'), viewer='all', at=400)", ".el-panel", None),
-    "campaign_manager": (
-        "Dark",
-        "Panel(load('campaign_manager_beginner.jsonl'), viewer='all', at=60)",
-        ".el-panel",
-        None,
-    ),
-    "headquarters": ("Light", f"{HEADQUARTERS}Panel(game, viewer='all', at=300)", ".el-panel", None),
-    "branches": (
-        "Light",
-        "Panel(load('candidate_5.jsonl'), viewer='all', at=52)",
-        ".el-extra:has(.el-compared)",
-        compare,
-    ),
+PICTURES: Mapping[str, tuple[str, str, int, str, Callable[[Page], None] | None]] = {
+    "candidate": ("Light", "candidate_5.jsonl", 400, ".el-panel", None),
+    "campaign_manager": ("Dark", "campaign_manager_beginner.jsonl", 60, ".el-panel", None),
+    "headquarters": ("Light", "headquarters_4.jsonl", 250, ".el-panel", None),
+    "branches": ("Light", "candidate_5.jsonl", 52, ".el-extra:has(.el-compared)", compare),
 }
-"""Theme, cell, what is on the picture, and what to do before."""
+"""Theme, recorded game, step, what is on the picture, and what to do before."""
 
 
 def main(names: list[str]) -> None:
@@ -59,10 +42,10 @@ def main(names: list[str]) -> None:
     FOLDER.mkdir(exist_ok=True)
     with TemporaryDirectory() as folder, serving(Path(folder)) as url, browsing() as browser:
         for name in names or PICTURES:
-            theme, cell, what, prepare = PICTURES[name]
+            theme, log, at, what, prepare = PICTURES[name]
             with opened(Path(folder), url, browser) as lab:
                 lab.theme(f"JupyterLab {theme}")
-                page = lab.open(lab.write(f"{name}.ipynb", f"from electionlib import Panel, load, new_game\n{cell}"))
+                page = lab.open(lab.write(f"{name}.ipynb", CELL.format(log=log, at=at)))
                 page.evaluate("jupyterapp.shell.collapseLeft()")
                 page.wait_for_function("document.querySelectorAll('path.choroplethlocation').length >= 51")
                 if prepare:

@@ -32,7 +32,7 @@ class Branches:
 
     def __init__(self, panel: "Panel") -> None:
         self._panel = panel
-        self.tree = widgets.Select(rows=5, tooltip="The lines of this game: choose one to walk it")
+        self.tree = widgets.Select(rows=4, tooltip="The lines of this game: choose one to walk it")
         self._walk = panel.guarded(self._on_tree)
         self.plays = [
             button(text, icon, tip, panel.guarded(lambda _, keeps=keeps: panel.play_on(*keeps)))
@@ -51,8 +51,7 @@ class Branches:
             "el-extra",
             widgets.HTML("<h3>Branches</h3>"),
             self.tree,
-            box("el-row-of", widgets.HTML("Play on with"), *self.plays),
-            box("el-row-of", self.other, self.where),
+            box("el-row-of", widgets.HTML("Play on with"), *self.plays, self.other, self.where),
             self._compared,
         )
 
@@ -96,11 +95,18 @@ class Branches:
         steps = (range(len(panel.timeline))[i], range(len(other))[j])
         for k, (frame, view) in enumerate(zip(self._frames, found.views, strict=True)):
             put(self._titles[k], f"<h4>{escape(sides[k])}, step {steps[k]}</h4>")
-            frame.show(panel.frame.name, view.layer, panel.names)
+            states = {
+                state: mark._replace(marks=("differs",) if state in found.states else ())
+                for state, mark in view.layer.states.items()
+            }
+            frame.show(panel.frame.name, view.layer._replace(states=states), panel.names)
         put(self._parting, self._told(found, sides))
         rows = tuple((", ".join(where), _cell(a), _cell(b)) for where, a, b in found.differences)
         table = Table("What differs", ("", *sides), rows)
-        put(self._differences, paint.html((table,), panel.names) if rows else "<p>Nothing differs at these steps.</p>")
+        put(
+            self._differences,
+            paint.html((table,), panel.names) if rows else '<p class="el-text">Nothing differs at these steps.</p>',
+        )
 
     def _told(self, found: Comparison, sides: tuple[str, str]) -> str:
         parts = [
@@ -109,7 +115,8 @@ class Branches:
             if part
         ]
         lead = f'<p class="el-text">Both are the same up to step {found.common}. Then:</p>'
-        return f'{lead}<ul class="el-parting">{"".join(parts)}</ul>'
+        differ = '<p class="el-text">The states with a thick outline differ.</p>' if found.states else ""
+        return f'{lead}<ul class="el-parting">{"".join(parts)}</ul>{differ}'
 
     def _choice(self, part: Parting) -> str:
         who = "chance" if part.by == CHANCE else f"@{part.by}"
