@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from electionlib import atlas, files, load
+from electionlib import atlas, files, load, new_game
 from electionlib.engine.view import listed
+from electionlib.games.headquarters.preview import prospects
 from electionlib.lessons import grade
 from electionlib.ui.asking import Quiz
 
@@ -19,6 +20,7 @@ LESSONS = (
     "12_super_tuesday",
     "13_convention",
     "31_battlegrounds",
+    "41_campaign_trail",
 )
 PARTS = (
     "Aim",
@@ -161,3 +163,19 @@ def test_the_handouts_have_the_votes_of_the_atlas_and_the_primaries_of_the_game(
     assert {tuple(sorted(states.split())): int(n) for states, n in listed} == {
         tuple(sorted(group)): sum(votes[state] for state in group) for group in game.primaries.groups
     }
+
+
+def test_the_sums_of_the_campaign_trail_are_those_of_the_game():
+    page, answers = handout("41_campaign_trail"), " ".join(parts("41_campaign_trail")["Handout"].split())
+    game = new_game("headquarters", 3, preset="class").game
+    prices = (game.train_fee_per_state, game.air_fee_per_state, game.fund_x, game.fund_fee_per_die)  # in thousands
+    assert prices == (25, 50, 10, 50)
+    assert all(f"${price},000" in page for price in prices)
+    gains = [prospects(game, local, 4, 2).mean - 2 * game.fund_fee_per_die for local in (0, 1, 2)]
+    assert gains == [-135, 5, 145]
+    assert all(f"{'−' * (gain < 0)}${abs(gain)},000" in answers for gain in gains)
+    assert f"costs ${7 * game.air_fee_per_state},000" in page
+    assert "brings $145,000" in page
+    assert len(atlas.shortest_route("OH", "CO")) - 1 == 4
+    assert [steps for steps in range(1, 7) if "IA" in atlas.reach("OH", steps)] == [3, 4, 5, 6]
+    assert atlas.neighbors()["ME"] == ("NH",)
