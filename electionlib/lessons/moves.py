@@ -137,7 +137,7 @@ def _majority_at(pick: Picker, timeline: Timeline[Any, Any], i: int) -> Question
         right[0],
         f"{meter.goal} − {totals[who]} = {missing}. {rule.summary} [{rule.id}]",
         (rule.id,),
-        "Take what is there from what wins; of the 538 votes more than half are a majority.",
+        f"Take what is there from the {meter.goal} votes that win.",
         chosen,
         (meter,),
         names,

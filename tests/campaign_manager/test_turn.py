@@ -23,8 +23,8 @@ def test_a_turn_is_a_card_played_or_drawn_and_not_a_pass() -> None:
     assert GAME.legal(p) == [Move("play", ("M20",)), Move("play", ("M31",)), Move("draw")]
     sentence = "A turn is spent on playing a card, “play CARD”, or drawing one, “draw”."
     assert refused(GAME, p, "decline") == (sentence, "CM-3.1")
-    assert refused(GAME, p, "play M04") == ("There is no M04 in hand.", "CM-3.1")
-    assert refused(GAME, p, "play") == ("There is no such card in hand.", "CM-3.1")
+    assert refused(GAME, p, "play M04") == ("This card is not in hand.", "CM-3.1")
+    assert refused(GAME, p, "play") == ("This card is not in hand.", "CM-3.1")
     p, events = play(GAME, p, "play M31")
     assert told(events, "played", "turn") == ["played 0 M31 CM-3.1", "turn 1 2 CM-3.1"]
     assert (p.turn, GAME.actor(p)) == (2, 1)

@@ -19,7 +19,7 @@ def test_the_campaign_starts_at_the_dealers_left_and_the_dealer_comes_last() -> 
     p, _ = play(GAME, scene(GAME, "M10 Z", "M20 Z", "M30 Z", dealer=1), FLORIDA)
     assert p.queue == (2, 0, 1)
     assert refused(GAME, p, "place Z NY") == Refusal("The polls are not open in NY now.", "CAND-4.1")
-    assert refused(GAME, p, "place M10 FL") == Refusal("There is no M10 in hand.", "CAND-4.1")
+    assert refused(GAME, p, "place M10 FL") == Refusal("This card is not in hand.", "CAND-4.1")
 
 
 @covers("CAND-4.2")

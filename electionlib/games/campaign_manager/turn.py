@@ -75,7 +75,7 @@ def refuse(game: "CampaignManager", p: Position, m: Move) -> Refusal | None:
 
 def _refuse_play(game: "CampaignManager", hand: tuple[str, ...], m: Move) -> Refusal | None:
     if len(m.args) != 1 or m.args[0] not in hand:
-        return Refusal(f"There is no {' '.join(map(str, m.args)) or 'such card'} in hand.", "CM-3.1")
+        return Refusal("This card is not in hand.", "CM-3.1")
     cost = game.costs[str(m.args[0])]
     if cost >= len(hand):
         return Refusal(f"This card costs {cost} other cards, and {len(hand) - 1} are in hand.", "CM-4.2")

@@ -90,14 +90,14 @@ def _refuse_place(p: Position, seat: int, m: Move) -> Refusal | None:
         return Refusal("Place a card as “place CARD STATE” or “place CARD STATE SEAT”, or finish.", "CAND-4.1")
     card, poll, target = (*m.args, seat)[:3]
     if card not in p.hands[seat]:
-        return Refusal(f"There is no {card} in hand.", "CAND-4.1")
+        return Refusal("This card is not in hand.", "CAND-4.1")
     if poll not in p.open_polls():
         return Refusal(f"The polls are not open in {poll} now.", "CAND-5.3" if p.campaign else "CAND-4.1")
     there = [other for where, section, by, other in p.played if by == seat and section == target and where == poll]
     if len(m.args) == 2:
         return _refuse_own(p, seat, str(card), there)
     if target == seat or type(target) is not int or target not in p.contenders:
-        return Refusal(f"A card may lie in the sections of {_seats(p, seat)}; not of {target}.", "CAND-4.9")
+        return Refusal(f"A card may lie in the sections of {_seats(p, seat)}.", "CAND-4.9")
     if there:
         return Refusal(f"A card of this player lies on @{target} in {poll} already; one is the most.", "CAND-4.5")
     return None
