@@ -164,11 +164,13 @@ class Explorer:
         self._status.say(self.said)
 
     def _show_figure(self) -> None:
-        name = self._picture.value
-        self._frame.show(name, self._answer.layer)
-        if name == "Graph" and self._joined != self.question.kinds:
-            self._joined = self.question.kinds
-            paint.join(self._frame.figure, atlas.borders(*self._joined))
+        name, kinds = self._picture.value, self.question.kinds
+        is_new = name not in self._frame.figures
+        self._frame.show(name, self._answer.layer, borders=atlas.borders(*kinds) if name == "Graph" else ())
+        if name == "Graph" and self._joined != kinds:
+            self._joined = kinds
+            if not is_new:
+                paint.join(self._frame.figure, atlas.borders(*kinds))
 
     def _on_state(self, change: Any) -> None:
         if self.question.mode == "Regions":

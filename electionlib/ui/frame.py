@@ -1,6 +1,7 @@
 """The place of a map on the page: the pictures that were asked for, of which one is on show."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from time import monotonic
 from typing import Any
 
 import plotly.graph_objects as go
@@ -19,10 +20,12 @@ PICTURES: Mapping[str, Callable[[], Picture]] = {
 }
 """The pictures by the labels of their buttons."""
 
+_PATIENCE = 5.0
+"""So many seconds a picture may take to be drawn; after that it is told what to show all the same."""
+
 
 class Frame:
     """A frame for pictures, each made when it is first shown; `clicked` is called with the code of a state.
-
     A picture is kept and hidden rather than exchanged: plotly may still be drawing one that is taken off the page.
     """
 
@@ -39,6 +42,7 @@ class Frame:
         self._guarded, self._clicked, self._height = guarded, clicked, height
         self._wanted: tuple[MapLayer, Sequence[str]]
         self._is_live = False
+        self._made: dict[str, float] = {}
         self._drawn: set[str] = set()
         self._fitted: set[str] = set()
 
@@ -47,14 +51,16 @@ class Frame:
         """The figure on show."""
         return self.figures[self.name]
 
-    def show(self, name: str, layer: MapLayer, names: Sequence[str] = ()) -> None:
-        """Show a layer on one of the `PICTURES`."""
+    def show(
+        self, name: str, layer: MapLayer, names: Sequence[str] = (), borders: Iterable[tuple[str, str]] = ()
+    ) -> None:
+        """Show a layer on one of the `PICTURES`; a graph is made with these borders."""
         if name not in self.figures:
-            self.figures[name] = self._new(name, layer, names)
+            self.figures[name] = self._new(name, layer, names, borders)
             self.box.children = (*self.box.children, box("el-one", self.figures[name]))
         figure, self._wanted = self.figures[name], (layer, names)
         # plotly breaks on what it is told between the order to draw a picture and its being drawn
-        is_ready = not self._is_live or name in self._drawn
+        is_ready = not self._is_live or name in self._drawn or monotonic() > self._made[name] + _PATIENCE
         if is_ready:
             paint.restyle(figure, layer, names)
         if name != self.name:
@@ -71,8 +77,11 @@ class Frame:
         for figure in self.figures.values():
             paint.send(figure)
 
-    def _new(self, name: str, layer: MapLayer, names: Sequence[str]) -> go.FigureWidget:
-        figure = paint.figure(layer, names, PICTURES[name](), self._height).add_class("el-plot")
+    def _new(
+        self, name: str, layer: MapLayer, names: Sequence[str], borders: Iterable[tuple[str, str]]
+    ) -> go.FigureWidget:
+        self._made[name] = monotonic()
+        figure = paint.figure(layer, names, PICTURES[name](), self._height, borders).add_class("el-plot")
         figure.observe(self._guarded(lambda _: self._on_drawn(name)), "_js2py_traceDeltas")  # the first word of a view
         for trace in figure.data:
             if self._clicked and trace.customdata is not None:

@@ -14,8 +14,8 @@ __all__ = ["Clock", "KeepKeys", "Lines", "Status"]
 class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
     """Keeps the keys pressed in the panel around it from JupyterLab's shortcuts: there `d d` deletes the cell.
 
-    JupyterLab looks for an attribute on the element that has the focus, which no stock widget can set. It also tells
-    plotly when the panel becomes wider or narrower, as it does beside JupyterLab's side bar.
+    JupyterLab looks for an attribute on the element that has the focus, which no stock widget can set. It also has
+    plotly measure its room again when the panel becomes wider or narrower, or a picture has been drawn.
     """
 
     _esm = """
@@ -24,12 +24,19 @@ class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
         const panel = el.closest(".el");
         if (!panel) return requestAnimationFrame(keep);
         panel.addEventListener("focusin", event => event.target.setAttribute("data-lm-suppress-shortcuts", "true"));
-        let width = panel.clientWidth;
+        const remeasure = () => {
+          for (const wait of [100, 700]) setTimeout(() => window.dispatchEvent(new Event("resize")), wait);
+        };
+        let width = panel.clientWidth, pictures = 0;
         new ResizeObserver(() => {
-          if (panel.clientWidth == width) return;
+          if (panel.clientWidth != width) remeasure();
           width = panel.clientWidth;
-          requestAnimationFrame(() => window.dispatchEvent(new Event("resize")));
         }).observe(panel);
+        new MutationObserver(() => {
+          const now = panel.getElementsByClassName("choroplethlocation").length;
+          if (now != pictures) remeasure();
+          pictures = now;
+        }).observe(panel, { childList: true, subtree: true });
       };
       keep();
     } };

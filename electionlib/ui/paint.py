@@ -100,7 +100,11 @@ _SCALE += [[0.5, "#fff3c4"], [0.75, "#7fb79e"], [1.0, "#1d4f6e"]]
 
 
 def figure(
-    layer: MapLayer, names: Sequence[str] = (), picture: Picture | None = None, height: int = 400
+    layer: MapLayer,
+    names: Sequence[str] = (),
+    picture: Picture | None = None,
+    height: int = 400,
+    borders: Iterable[tuple[str, str]] = (),
 ) -> go.FigureWidget:
     """Return a live picture of a layer, the map unless told otherwise; it asks nothing of the network.
 
@@ -108,7 +112,6 @@ def figure(
     """
     picture, size = picture or pictures.states(), 12 if height > 300 else 9
     places, aside = picture.places, picture.aside
-    leaders = [point for code, place in aside.items() for point in (places[code], place, (None, None))]
     fixed: tuple[dict[str, Any], ...] = (
         {
             "geojson": picture.shapes,
@@ -120,7 +123,7 @@ def figure(
             "showscale": False,
             "hovertemplate": "%{text}<extra></extra>",
         },
-        {"mode": "lines", "line": {"color": _LINE, "width": 0.8}, "hoverinfo": "skip", **_points(leaders)},
+        {"mode": "lines", "line": {"color": _LINE, "width": 0.8}, "hoverinfo": "skip", **_lines(picture, borders)},
         {
             "mode": "lines+markers",
             "line": {"color": _INK, "width": 2.5, "dash": "dot"},
@@ -153,6 +156,7 @@ def figure(
         layout={
             "template": None,
             "autosize": True,
+            "editrevision": 1,  # the first one given later would not count as a change
             "height": height,
             "margin": {"l": 0, "r": 0, "t": 0, "b": 0},
             "paper_bgcolor": _CLEAR,
@@ -183,20 +187,23 @@ def restyle(fig: go.FigureWidget, layer: MapLayer, names: Sequence[str] = ()) ->
     fig._painted = wanted  # reading it back from plotly would take longer than all the rest
     if changes:
         # one message, without the slow checks of `batch_update`; a relayout lets plotly measure its room again
-        fig.plotly_update(changes, {"editrevision": (fig.layout.editrevision or 0) + 1})
+        fig.plotly_update(changes, {"editrevision": fig.layout.editrevision + 1})
 
 
 def fit(fig: go.FigureWidget) -> None:
     """Let a figure measure its room again: it first does so before it is on the page, and takes a width of 700."""
-    fig.plotly_relayout({"editrevision": (fig.layout.editrevision or 0) + 1})
+    fig.plotly_relayout({"editrevision": fig.layout.editrevision + 1})
 
 
 def join(fig: go.FigureWidget, borders: Iterable[tuple[str, str]]) -> None:
     """Draw the borders of a graph as lines between its discs."""
-    picture = fig._picture
+    fig.plotly_restyle({axis: [values] for axis, values in _lines(fig._picture, borders).items()}, 1)
+
+
+def _lines(picture: Picture, borders: Iterable[tuple[str, str]]) -> dict[str, list[float | None]]:
+    """Return the lines to the labels set aside, and those of a graph."""
     leaders = [point for code, place in picture.aside.items() for point in (picture.places[code], place, (None, None))]
-    points = _points(leaders + pictures.joined(borders))
-    fig.plotly_restyle({axis: [values] for axis, values in points.items()}, 1)
+    return _points(leaders + pictures.joined(borders))
 
 
 def _inside(picture: Picture) -> list[str]:
