@@ -174,7 +174,7 @@ def test_a_debate_is_shown_as_fractions_with_their_reduction() -> None:
         ("@1", "3", "12", "@0 18/12 = 3/2, so 2", "2"),
         ("@2", "3", "–", "–", "–"),
     )
-    p = p._replace(totals=(18, 12, 17), step="run")
+    p, _ = play(g, p, "rolls 2 6 6 5")  # it stays on show while the losers close
     assert piece(g, p, "Debate").rows[1:] == (
         ("@1", "3", "12", "@0 18/12 = 3/2, so 2; @2 17/12, so 12", "14"),
         ("@2", "3", "17", "@0 18/17, so 17", "17"),

@@ -249,4 +249,4 @@ def comparing(game: "Headquarters", p: Position, task: Task, events: list[Event]
     for seat in p.debaters:
         states = task.states or (p.at[seat],)
         tasks.append(Task("open", seat, "debate", 1, states, game.hq_cost))
-    return _over(p).push(*tasks)
+    return p.pop().push(*tasks)  # the totals stay to be looked at until the turn ends

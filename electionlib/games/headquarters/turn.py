@@ -68,6 +68,10 @@ def _start_turn(p: Position, queue: tuple[int, ...], number: int, events: list[E
         waived=(),
         used=(),
         rolled=(),
+        debaters=(),
+        dice=(),
+        bonus=(),
+        totals=(),
     )
 
 
