@@ -119,7 +119,8 @@ def group(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Po
 
 
 def _take(p: Position, seat: int, found: Group, task: Task) -> Position:
-    return p.but(endorsed=tuple(sorted({*p.endorsed, (found.id, seat)}))).pop().push(task)
+    endorsed = tuple(sorted({*p.endorsed, (found.id, seat)}))
+    return p.but(endorsed=endorsed, tasks=(*p.tasks[:-1], task), step="run")
 
 
 def legal_answers(game: "Headquarters", p: Position) -> list[Move]:

@@ -24,7 +24,7 @@ def raise_funds(game: "Headquarters", p: Position, m: Move, events: list[Event])
     """Pay for the dice of a fundraiser."""
     seat, n = p.chooser, int(m.args[0])
     fee = n * game.fund_fee_per_die
-    p = p.pop().but(rolled=(0,) * n, step="raise")
+    p = p.but(rolled=(0,) * n, tasks=p.tasks[:-1], step="raise")
     if not fee:
         return p
     events.append(Event("fee", (fee,), "HQ-6.2", seat))
@@ -92,5 +92,4 @@ def percent(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> 
     raised = net(game, total, local, national, int(m.args[0]))
     before = gross(game, total, local, national)
     events.append(Event("raised", (raised, total, local, national, m.args[0], before), "HQ-6.3", seat, p.at[seat]))
-    p = p.but(step="run")
     return money.gain(p, seat, raised) if raised >= 0 else p.push(Task("due", seat, "fundraiser", -raised))

@@ -13,8 +13,8 @@ __all__ = ["gain", "leave", "rents", "spend", "spent"]
 
 
 def gain(p: Position, seat: int, amount: int) -> Position:
-    """Return the position with money added."""
-    return p.but(cash=put(p.cash, seat, p.cash[seat] + amount))
+    """Return the position with money added, going on."""
+    return p.but(cash=put(p.cash, seat, p.cash[seat] + amount), step="run")
 
 
 def spend(game: "Headquarters", p: Position, seat: int, amount: int, events: list[Event]) -> Position:

@@ -68,9 +68,9 @@ def erect(
 
 
 def shut(
-    game: "Headquarters", p: Position, seat: int, state: str, pct: int, rule: str, events: list[Event]
+    game: "Headquarters", p: Position, seat: int, state: str, pct: int, rule: str, events: list[Event], **more: Any
 ) -> Position:
-    """Close a headquarters: the dearest, if a share of its price comes back, else the cheapest (HQ-5.10)."""
+    """Close the dearest headquarters, if a share of its price comes back, else the cheapest (HQ-5.10); see `erect`."""
     i = game.state_index[state]
     before = p.offices[i]
     mine = [price for owner, price in before if owner == seat]
@@ -80,8 +80,8 @@ def shut(
     refund = price * pct // 100
     events.append(Event("closed", (refund,), rule, seat, state))
     claims.note(game, i, before, after, events)
-    p = p.but(offices=put(p.offices, i, after))
-    return money.gain(p, seat, refund) if refund else p
+    cash = put(p.cash, seat, p.cash[seat] + refund) if refund else p.cash
+    return p.but(offices=put(p.offices, i, after), cash=cash, step="run", **more)
 
 
 def rule_of(game: "Headquarters", task: Task) -> str:
@@ -209,10 +209,12 @@ def closing(game: "Headquarters", p: Position, task: Task, events: list[Event]) 
 def _owned(game: "Headquarters", p: Position, task: Task) -> dict[str, int]:
     """Count the headquarters that may be closed, by state."""
     states = task.done[:1] if task.done and "one state" in task.how else task.states or game.codes
-    owner, offices, index, counts = task.owner, p.offices, game.state_index, {}
+    owner, offices, index = task.owner, p.offices, game.state_index
+    counts: dict[str, int] = {}
     for code in states:
-        if (held := offices[index[code]]) and (count := [seat for seat, _ in held].count(owner)):
-            counts[code] = count
+        for seat, _ in offices[index[code]]:
+            if seat == owner:
+                counts[code] = counts.get(code, 0) + 1
     return counts
 
 
@@ -239,9 +241,10 @@ def close(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Po
     """Close one in a state: for a debate or a card, or to pay what is due."""
     task, state = p.tasks[-1], str(m.args[0])
     if p.step == "settle":
-        return shut(game, p, task.seat, state, 50, "HQ-1.19", events).but(step="run")
-    p = p.task(n=task.n if task.n == ANY else task.n - 1, done=(*task.done, state))
-    return shut(game, p, task.owner, state, task.price, rule_of(game, task), events)
+        return shut(game, p, task.seat, state, 50, "HQ-1.19", events)
+    left = task._replace(n=task.n if task.n == ANY else task.n - 1, done=(*task.done, state))
+    tasks, rule = (*p.tasks[:-1], left), rule_of(game, task)
+    return shut(game, p, task.owner, state, task.price, rule, events, tasks=tasks)
 
 
 # --- paying what is due

@@ -1,7 +1,7 @@
 """What a candidate does with a turn, the trip, and what may be done in a state entered (HQ-4, HQ-5)."""
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from electionlib.engine.game import Dice, Event, Move, Refusal
 from electionlib.games.headquarters import debate, fundraising, money, offices
@@ -147,11 +147,10 @@ def travel(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> P
     """Choose a way of travel, which cannot be taken back (HQ-4.8)."""
     seat, way = p.chooser, str(m.args[0])
     here = p.at[seat]
-    p = p.but(way=way, trip=(here,), left=int(way in ("bus", "standby")))
-    if way == "standby":
-        return _move(game, p, seat, LINKS[here], 0, events)
-    p = p.task(kind="visit", n=OVER)
-    return p if way == "bus" else p.but(step="roll")
+    left, step = (1, "run") if way in ("bus", "standby") else (0, "roll")
+    tasks = (*p.tasks[:-1], p.tasks[-1]._replace(kind="visit", n=OVER))
+    p = p.but(way=way, trip=(here,), left=left, tasks=tasks, step=step)
+    return _move(game, p, seat, LINKS[here], 0, events) if way == "standby" else p
 
 
 def chance_of_roll(game: "Headquarters", p: Position) -> Dice:
@@ -273,7 +272,7 @@ def _refuse_act(game: "Headquarters", p: Position, task: Task, m: Move) -> Refus
 
 def close(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Position:
     """Close a headquarters in the state entered, for half of what it cost (HQ-5.9)."""
-    return offices.shut(game, p, p.chooser, str(m.args[0]), 50, "HQ-5.9", events).but(step="run")
+    return offices.shut(game, p, p.chooser, str(m.args[0]), 50, "HQ-5.9", events)
 
 
 def build(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Position:
@@ -301,8 +300,9 @@ def go(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Posit
 
 def _move(game: "Headquarters", p: Position, seat: int, code: str, cost: int, events: list[Event]) -> Position:
     events.append(Event("moved", (p.way, p.at[seat], cost), (_FARES if cost else RULES)[p.way], seat, code))
-    p = _enter(game, p, seat, code, events, left=p.left - 1, trip=(*p.trip, code))
-    return money.spend(game, p, seat, cost, events) if cost else p
+    cash = put(p.cash, seat, p.cash[seat] - cost) if cost else p.cash
+    p = _enter(game, p, seat, code, events, left=p.left - 1, trip=(*p.trip, code), cash=cash)
+    return money.spent(game, p, seat, events) if cost else p
 
 
 def _enter(
@@ -313,10 +313,10 @@ def _enter(
     events: list[Event],
     *,
     left: int = 0,
-    trip: tuple[str, ...] = (),
     how: tuple[str, ...] = (),
+    **more: Any,
 ) -> Position:
-    """Enter a state: rent is due first (HQ-5.6), unless a card waives it; or only pass through it (HQ-4.11)."""
+    """Enter a state, with `more` changed: rent is due first (HQ-5.6), unless waived; or pass through it (HQ-4.11)."""
     passes = "passes" in how or (left and not game.transit_counts)
     tasks = (*p.tasks[:-1], Task("visit", seat, n=OVER if passes else FRESH, states=(code,)))
     if not passes and (rents := money.rents(game, p, seat, code)):
@@ -324,7 +324,7 @@ def _enter(
             events.append(Event("rent waived", (), "HQ-8.10" if "waived" in how else "HQ-8.14", seat, code))
         else:
             tasks = (*tasks, Task("due", seat, "rent", sum([rent for _, rent in rents]), (code,)))
-    return p.but(at=put(p.at, seat, code), left=left, trip=trip or p.trip, tasks=tasks, step="run")
+    return p.but(at=put(p.at, seat, code), left=left, tasks=tasks, step="run", **more)
 
 
 # --- where a card leads
