@@ -210,7 +210,7 @@ def _lines(file: BinaryIO) -> Iterator[tuple[int, dict[str, Any] | LogError]]:
             while raw and not raw.endswith(b"\n"):
                 raw = file.readline(MAX_LINE)
             continue
-        if not raw.strip():
+        if raw.isspace():
             continue
         try:
             words = raw.decode("utf-8")

@@ -15,7 +15,7 @@ P = TypeVar("P")
 F = TypeVar("F")
 T = TypeVar("T")
 
-_ENCODER = json.JSONEncoder(separators=(",", ":"), sort_keys=True)
+_ENCODER = json.JSONEncoder(separators=(",", ":"), sort_keys=True, check_circular=False)
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,8})")
 _WORD = re.compile(r"[A-Za-z?_][A-Za-z0-9?_+.'-]{0,39}")
 
@@ -29,6 +29,7 @@ def text(m: Move) -> str:
     return " ".join((m.kind, *map(str, m.args)))
 
 
+@lru_cache(maxsize=4096)  # a game's moves repeat, and what is refused is not kept
 def parse(words: str) -> Move:
     """Read a move that `text` wrote; raises NotationError for anything else.
 
@@ -41,7 +42,7 @@ def parse(words: str) -> Move:
     return Move(kind, tuple(map(_argument, args)))
 
 
-@lru_cache(maxsize=4096)  # a game's words are few, and what is refused is not kept
+@lru_cache(maxsize=4096)  # its words are fewer still
 def _argument(word: str) -> int | str:
     if _NUMBER.fullmatch(word) and word != "-0":
         return int(word)
