@@ -34,7 +34,7 @@ def borders(*kinds: str) -> tuple[tuple[str, str], ...]:
 
 @cache
 def neighbors(*kinds: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the sorted neighbours of every state, with `kinds` as for `borders`; AK and HI have none.
+    """Return the sorted neighbors of every state, with `kinds` as for `borders`; AK and HI have none.
 
     >>> neighbors()["MI"], neighbors("water")["MI"]
     (('IN', 'OH', 'WI'), ('IL', 'MN'))

@@ -24,7 +24,7 @@ class Centrality(NamedTuple):
 
 
 def degrees(kinds: Iterable[str] = ("land",)) -> Mapping[int, tuple[str, ...]]:
-    """Return the states by the number of their neighbours, the most first.
+    """Return the states by the number of their neighbors, the most first.
 
     >>> degrees()[8]
     ('MO', 'TN')

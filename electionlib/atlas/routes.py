@@ -141,7 +141,7 @@ def hamiltonian_route(
 ) -> tuple[str, ...]:
     """Return a route through each of the joined 48 states and DC, but for those to skip; AtlasError if there is none.
 
-    By land it must start or end in Maine, which has one neighbour only. The search goes to the state with the fewest
+    By land it must start or end in Maine, which has one neighbor only. The search goes to the state with the fewest
     ways on. It turns back when the rest, closed to a ring by one more line from its end to its beginning, could be cut
     in two by taking a single state away, or when a state would need three lines, for then no ring leads through it all.
 

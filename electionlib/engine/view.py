@@ -45,7 +45,7 @@ class StateMark(NamedTuple):
 
 
 class Path(NamedTuple):
-    """A line over the map through states, such as a route or a pair of neighbours."""
+    """A line over the map through states, such as a route or a pair of neighbors."""
 
     states: tuple[str, ...]
     label: str
@@ -152,7 +152,7 @@ def holder(spot: str) -> str:
 
 
 def look(category: str) -> str:
-    """Return the category whose colour and symbol a category has.
+    """Return the category whose color and symbol a category has.
 
     >>> look("seat 0 as 1"), look("seat 0"), look("open")
     ('seat 1', 'seat 0', 'open')

@@ -84,7 +84,7 @@ def _by_name(route: tuple[str, ...]) -> str:
 
 
 def _jumps(route: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """Leave out a state in the middle, so that a step leads to a neighbour's neighbour."""
+    """Leave out a state in the middle, so that a step leads to a neighbor's neighbor."""
     return [
         (*route[:i], *route[i + 1 :])
         for i in range(1, len(route) - 1)

@@ -49,7 +49,7 @@ class Answer(NamedTuple):
 def answer(q: Question) -> Answer:
     """Answer a question; AtlasError says what it asks for that there is not.
 
-    >>> answer(Question("Neighbours", {}, "ME")).sentence
+    >>> answer(Question("Neighbors", {}, "ME")).sentence
     'Maine touches one state by land: New Hampshire.'
     """
     found = MODES[q.mode](q)
@@ -57,9 +57,9 @@ def answer(q: Question) -> Answer:
 
 
 def adjacency(q: Question) -> Table:
-    """Return the table of who touches whom; the states asked about and their neighbours come first.
+    """Return the table of who touches whom; the states asked about and their neighbors come first.
 
-    >>> adjacency(Question("Neighbours", {}, "ME")).rows[:2]
+    >>> adjacency(Question("Neighbors", {}, "ME")).rows[:2]
     (('Maine', '1', 'NH'), ('New Hampshire', '3', 'MA ME VT'))
     """
     near = atlas.neighbors(*q.kinds)
@@ -67,7 +67,7 @@ def adjacency(q: Question) -> Table:
     beside = [other for state in asked for other in near[state]]
     order = list(dict.fromkeys([*asked, *beside, *sorted(atlas.STATES, key=atlas.name)]))
     rows = tuple((atlas.name(state), str(len(near[state])), " ".join(near[state]) or "none") for state in order)
-    return Table("Who touches whom", ("State", "No.", "Neighbours"), rows, tuple(range(len(set(asked)))))
+    return Table("Who touches whom", ("State", "No.", "Neighbors"), rows, tuple(range(len(set(asked)))))
 
 
 def _layer(marks: Mapping[str, tuple[str, str]], legend: Mapping[str, str], paths: tuple[Path, ...] = ()) -> MapLayer:
@@ -109,14 +109,14 @@ def _neighbors(q: Question) -> Answer:
     if q.state is None:
         degrees = atlas.degrees(q.kinds)
         rows = tuple((str(n), str(len(states)), " ".join(states)) for n, states in degrees.items())
-        table = Table("States by the number of their neighbours", ("Neighbours", "States", "Which"), rows)
+        table = Table("States by the number of their neighbors", ("Neighbors", "States", "Which"), rows)
         layer = _layer({state: ("plain", str(n)) for n, states in degrees.items() for state in states}, {})
         total = len(atlas.borders(*q.kinds))
-        return Answer(f"{total} pairs of states touch {_by(q)}. Choose a state to see its neighbours.", layer, (table,))
+        return Answer(f"{total} pairs of states touch {_by(q)}. Choose a state to see its neighbors.", layer, (table,))
     near = atlas.neighbors(*q.kinds)[q.state]
     marks = {q.state: (_CHOSEN, ""), **dict.fromkeys(near, (_NEAR, ""))}
     said = f"touches {_count(len(near), 'state')} {_by(q)}: {_names(near)}." if near else f"touches no state {_by(q)}."
-    return Answer(f"{atlas.name(q.state)} {said}", _layer(marks, {_CHOSEN: "the state chosen", _NEAR: "neighbour"}))
+    return Answer(f"{atlas.name(q.state)} {said}", _layer(marks, {_CHOSEN: "the state chosen", _NEAR: "neighbor"}))
 
 
 def _route(q: Question) -> Answer:
@@ -291,7 +291,7 @@ def _history(q: Question) -> tuple[Table, ...]:
 def _regions(q: Question) -> Answer:
     table = Table(
         "How central the states are",
-        ("State", "Neighbours", "Farthest", "Mean distance", "Betweenness"),
+        ("State", "Neighbors", "Farthest", "Mean distance", "Betweenness"),
         tuple(
             (
                 atlas.name(state),
@@ -323,25 +323,25 @@ def _regions(q: Question) -> Answer:
 
 def _coloring(q: Question) -> Answer:
     found = atlas.coloring(kinds=q.kinds)
-    legend = {f"seat {i}": f"colour {i + 1}" for i in range(4)}
+    legend = {f"seat {i}": f"color {i + 1}" for i in range(4)}
     rows = tuple(
         (legend[f"seat {i}"], str(len(states)), " ".join(states))
         for i in range(4)
         if (states := [state for state, color in found.items() if color == i])
     )
     ring = "around Nevada stand California, Oregon, Idaho, Utah and Arizona in a ring, which needs three by itself"
-    sentence = f"Four colours are enough for states that touch to differ. Three are not: {ring}."
+    sentence = f"Four colors are enough for states that touch to differ. Three are not: {ring}."
     layer = _layer({state: (f"seat {color}", "") for state, color in found.items()}, legend)
-    return Answer(sentence, layer, (Table("A colouring", ("Colour", "States", "Which"), rows),))
+    return Answer(sentence, layer, (Table("A coloring", ("Color", "States", "Which"), rows),))
 
 
 MODES: Mapping[str, Callable[[Question], Answer]] = {
-    "Neighbours": _neighbors,
+    "Neighbors": _neighbors,
     "Route": _route,
     "Reach": _reach,
     "Pairs": _pairs,
     "Votes": _votes,
     "Regions": _regions,
-    "Colouring": _coloring,
+    "Coloring": _coloring,
 }
 """The modes of the explorer, in the order of its buttons."""

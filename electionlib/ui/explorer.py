@@ -1,4 +1,4 @@
-"""The map explorer: borders, routes, trips, groups, votes, regions and colours, made of stock widgets only.
+"""The map explorer: borders, routes, trips, groups, votes, regions and colors, made of stock widgets only.
 
 `Explorer.ask` changes the question and paints the answer (see `answers`); every control and every click calls it.
 """
@@ -24,13 +24,13 @@ from electionlib.ui.live import KeepKeys, Status
 __all__ = ["Explorer"]
 
 _USED = {
-    "Neighbours": ("state",),
+    "Neighbors": ("state",),
     "Route": ("state", "other", "swap"),
     "Reach": ("state", "other", "trip"),
     "Pairs": ("state", "year", "take", "back"),
     "Votes": ("state", "year", "compared"),
     "Regions": ("state", "back"),
-    "Colouring": (),
+    "Coloring": (),
 }
 """Which controls a mode has, besides those of all modes."""
 
@@ -49,7 +49,7 @@ class Explorer:
         self,
         groups: Mapping[str, Iterable[str]] | Iterable[Iterable[str]] | None = None,
         year: int = 2024,
-        mode: str = "Neighbours",
+        mode: str = "Neighbors",
         state: str | None = None,
     ) -> None:
         if mode not in MODES:

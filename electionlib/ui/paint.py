@@ -1,6 +1,6 @@
 """From what a game describes to what is drawn: the map as a plotly figure, the pieces as HTML without scripts.
 
-Every text is escaped here. A colour never stands alone: each category has a symbol too (see `SYMBOLS`).
+Every text is escaped here. A color never stands alone: each category has a symbol too (see `SYMBOLS`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -62,7 +62,7 @@ COLORS: Mapping[str, str] = {
     "seat 4": "#f0e442",
     "seat 5": "#56b4e9",
 }
-"""Okabe and Ito's palette, safe for colour-blind people; greys for what no seat holds."""
+"""Okabe and Ito's palette, safe for color-blind people; greys for what no seat holds."""
 
 SYMBOLS: Mapping[str, str] = {
     "plain": "",
@@ -274,7 +274,7 @@ def _channels(color: str) -> tuple[int, ...]:
 
 @cache
 def _ink(color: str) -> str:
-    """Return the ink that is easier to read on a colour (WCAG); on greys one that a dark theme turns light."""
+    """Return the ink that is easier to read on a color (WCAG); on greys one that a dark theme turns light."""
     if color in (COLORS[grey] for grey in _DARK):
         return _GREY_INK
     linear = [((c / 255 + 0.055) / 1.055) ** 2.4 for c in _channels(color)]
@@ -446,7 +446,7 @@ _LIGHT_STYLE = """
 
 
 def _dark_style(theme: str) -> str:
-    """Return how the map looks in a dark theme: what plotly wrote in the light one's colours is found by them."""
+    """Return how the map looks in a dark theme: what plotly wrote in the light one's colors is found by them."""
     css = [f"{theme} .el {{ --el-sea: #16181b; --el-map-ink: #f1f1ee; --el-focus: #90caf9; }}"]
     for category, dark in _DARK.items():
         light = COLORS[category]

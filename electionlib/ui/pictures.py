@@ -45,7 +45,7 @@ _ASIDE: Mapping[str, Place] = {
 """Where the labels of states too small to hold one stand."""
 
 _NUDGED: Mapping[str, Place] = {"IL": (-89.3, 40.5), "IN": (-86.2, 39.6), "WV": (-80.7, 38.8)}
-"""Where neighbours' labels would touch, were they in the middle of their states."""
+"""Where neighbors' labels would touch, were they in the middle of their states."""
 
 _USA: Mapping[str, Any] = {
     "scope": "usa",

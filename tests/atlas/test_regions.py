@@ -1,4 +1,4 @@
-"""What hangs together: regions, groups and colours against known facts and plain definitions."""
+"""What hangs together: regions, groups and colors against known facts and plain definitions."""
 
 import json
 from itertools import combinations
@@ -67,16 +67,16 @@ def test_groups_touch_where_their_states_do(order, kinds):
 
 
 @pytest.mark.parametrize("kinds", [("land",), ("land", "water"), atlas.KINDS])
-def test_four_colours_are_enough_and_three_are_not(kinds):
+def test_four_colors_are_enough_and_three_are_not(kinds):
     found = atlas.coloring(4, kinds)
     assert tuple(found) == atlas.STATES
     assert set(found.values()) == {0, 1, 2, 3}
     assert all(found[a] != found[b] for a, b in atlas.borders(*kinds))
-    with pytest.raises(atlas.AtlasError, match="3 colours are too few"):
+    with pytest.raises(atlas.AtlasError, match="3 colors are too few"):
         atlas.coloring(3, kinds)
 
 
-def test_nevada_is_why_three_colours_are_too_few():
+def test_nevada_is_why_three_colors_are_too_few():
     ring = ("CA", "OR", "ID", "UT", "AZ")
     assert atlas.neighbors()["NV"] == tuple(sorted(ring))
     assert all(b in atlas.neighbors()[a] for a, b in zip(ring, (*ring[1:], ring[0]), strict=True))

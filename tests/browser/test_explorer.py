@@ -33,7 +33,7 @@ def says(page: Page, sentence: str) -> None:
 
 
 def lit(page: Page, *codes: str) -> None:
-    """Wait until these states and no others are lit as neighbours."""
+    """Wait until these states and no others are lit as neighbors."""
     wanted = [atlas.STATES.index(code) for code in codes]
     page.wait_for_function(f"JSON.stringify(({LIT})()) == '{wanted}'.replaceAll(' ', '')")
 
@@ -49,7 +49,7 @@ def click(page: Page, code: str) -> None:
     page.mouse.up()
 
 
-def test_a_click_lights_the_neighbours(page):
+def test_a_click_lights_the_neighbors(page):
     click(page, "WY")
     says(page, "Wyoming touches 6 states by land: Colorado, Idaho, Montana, Nebraska, South Dakota and Utah.")
     lit(page, "CO", "ID", "MT", "NE", "SD", "UT")
@@ -70,7 +70,7 @@ def test_the_other_pictures_light_up_and_take_clicks(page, picture):
 
 
 def test_the_keyboard_does_the_same(page):
-    page.get_by_role("button", name="Neighbours").focus()
+    page.get_by_role("button", name="Neighbors").focus()
     for _ in range(12):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.matches('input[type=text]')"):

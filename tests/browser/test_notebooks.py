@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 SHAPES = "path.choroplethlocation"
 FILLS = "panel => [...panel.querySelectorAll('path.choroplethlocation')].map(shape => getComputedStyle(shape).fill)"
 OWNED = "rgb(213, 94, 0)"
-"""The second seat's colour: Senator Heart wins California at step 42."""
+"""The second seat's color: Senator Heart wins California at step 42."""
 
 
 def opened(lab, name: str):

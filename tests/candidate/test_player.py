@@ -1,4 +1,4 @@
-"""The greedy player: it beats random players by far, favours no seat, and plays its cards on purpose."""
+"""The greedy player: it beats random players by far, favors no seat, and plays its cards on purpose."""
 
 from collections import Counter
 from random import Random

@@ -251,7 +251,7 @@ def test_a_file_or_a_game_that_is_too_long_is_refused(
 
 def test_what_is_unknown_survives(lines: list[str], tmp_path: Path) -> None:
     changes = (
-        swap(1, '"meta":{}', '"meta":{"date":"2026-11-30"},"colour":"red"'),
+        swap(1, '"meta":{}', '"meta":{"date":"2026-11-30"},"color":"red"'),
         swap(4, 'DC"', 'DC","note":"safe","mark":"!","seconds":2.5'),
         put(5, '{"pause":[1,2]}'),
         lambda lines: [line.replace('"check":4,', '"check":4,"clock":"9:30",') for line in lines],

@@ -282,7 +282,7 @@ def test_the_way_home_costs_no_rent() -> None:
 
 
 @covers("HQ-8.10")
-def test_a_free_bus_goes_to_a_neighbour() -> None:
+def test_a_free_bus_goes_to_a_neighbor() -> None:
     p, _ = play(game(bus_fee=30_000), scene(game(bus_fee=30_000), at="IA NE"), "stay, draw F30")
     assert {m.args[0] for m in CLASS.legal(p)} == {"MN", "WI", "IL", "MO", "NE", "SD"}
     assert refused(CLASS, p, "go CA").rule == "HQ-8.10"

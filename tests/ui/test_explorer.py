@@ -56,7 +56,7 @@ def test_every_mode_answers_in_every_picture_and_in_words(mode, picture):
 
 
 @pytest.mark.parametrize("picture", ["Map", "Tiles", "Graph"])
-def test_a_click_lights_the_neighbours(picture):
+def test_a_click_lights_the_neighbors(picture):
     explorer = Explorer()
     explorer._picture.value = picture
     click(explorer, "WY")
@@ -94,7 +94,7 @@ def test_an_unknown_name_gets_a_suggestion(field):
         (lambda: Explorer([["Ohioo"]]), "'Ohioo' is not a state. Did you mean Ohio (OH)?"),
         (lambda: Explorer([["NY"], ["NY", "NJ"]], mode="Pairs"), "New York is in two groups"),
         (lambda: Explorer(year=2023, mode="Votes"), "Electoral votes are known for the elections"),
-        (lambda: Explorer(mode="Fly"), "'Fly' is not a mode of the explorer; expected one of Neighbours, Route"),
+        (lambda: Explorer(mode="Fly"), "'Fly' is not a mode of the explorer; expected one of Neighbors, Route"),
     ],
 )
 def test_what_is_wrong_is_said_at_once(make, sentence):
@@ -196,7 +196,7 @@ def test_only_the_controls_of_the_mode_are_shown():
     for mode in MODES:
         explorer._mode.value = mode
         shown = {name for name, field in explorer._fields.items() if field.layout.display is None}
-        assert ("state" in shown) == (mode != "Colouring")
+        assert ("state" in shown) == (mode != "Coloring")
         assert ("trip" in shown) == (mode == "Reach")
         assert ("compared" in shown) == (mode == "Votes")
 
@@ -223,11 +223,11 @@ def test_a_question_that_fails_leaves_all_as_it_was():
 def test_the_pictures_have_a_shape_for_every_state_and_ask_nothing_of_the_network():
     for picture in (pictures.states(), pictures.tiles(), pictures.graph()):
         assert {feature["id"] for feature in picture.shapes["features"]} == set(atlas.STATES)
-        figure = paint.figure(answers.answer(Question("Colouring", {})).layer, picture=picture)
+        figure = paint.figure(answers.answer(Question("Coloring", {})).layer, picture=picture)
         assert figure._config["topojsonURL"].startswith("data:")
 
 
 def test_the_answer_in_words_names_every_state_lit():
-    found = answers.answer(Question("Neighbours", {}, "MO"))
+    found = answers.answer(Question("Neighbors", {}, "MO"))
     words = text(View(found.sentence, found.layer, found.pieces))
-    assert f"Neighbour: {', '.join(atlas.neighbors()['MO'])}." in words
+    assert f"Neighbor: {', '.join(atlas.neighbors()['MO'])}." in words

@@ -1,4 +1,4 @@
-"""What is drawn: colours with symbols, readable ink, HTML that is whole and safe."""
+"""What is drawn: colors with symbols, readable ink, HTML that is whole and safe."""
 
 import json
 from html.parser import HTMLParser
@@ -61,7 +61,7 @@ def test_each_category_reads_well(category):
     assert (high + 0.05) / (low + 0.05) >= 4.5  # WCAG AA
 
 
-def test_colour_is_never_alone():
+def test_color_is_never_alone():
     assert len({paint.SYMBOLS[category] for category in (*CATEGORIES, *SEATS)}) == len(CATEGORIES) + len(SEATS)
     layer = MapLayer({"NY": StateMark("seat 1", "33", ""), "DC": StateMark("seat 2", "3", "")}, {"seat 1": "@1"})
     figure = paint.figure(layer, ["Ann", "Bo"])

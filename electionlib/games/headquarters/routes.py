@@ -16,7 +16,7 @@ LINKS = {"AK": "WA", "HI": "CA"}
 
 @cache
 def near(with_links: bool) -> tuple[tuple[int, ...], ...]:
-    """Return the neighbours of every state over land (HQ-4.12), with the air links or without.
+    """Return the neighbors of every state over land (HQ-4.12), with the air links or without.
 
     >>> [STATES[i] for i in near(True)[STATES.index("AK")]]
     ['WA']
@@ -31,7 +31,7 @@ def near(with_links: bool) -> tuple[tuple[int, ...], ...]:
 
 
 def ways(here: int, left: int, behind: int, with_links: bool) -> tuple[int, ...]:
-    """Return the neighbours through which exactly `left` states can be travelled, none of them `behind` (bits).
+    """Return the neighbors through which exactly `left` states can be travelled, none of them `behind` (bits).
 
     >>> maine, new_hampshire = STATES.index("ME"), STATES.index("NH")
     >>> ways(maine, 3, 1 << maine, False) == (new_hampshire,), ways(maine, 1, 1 << new_hampshire, False)
