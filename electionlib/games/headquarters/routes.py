@@ -42,22 +42,18 @@ def ways(here: int, left: int, behind: int, with_links: bool) -> tuple[int, ...]
 
 @lru_cache(maxsize=1 << 16)
 def _ways(here: int, left: int, behind: int, with_links: bool) -> tuple[int, ...]:
-    within = _within(left - 1, with_links)
-    return tuple(
-        there
-        for there in near(with_links)[here]
-        if not behind >> there & 1
-        and (left == 1 or _leads(there, left - 1, (behind | 1 << here) & within[there], with_links))
-    )
+    links, behind = near(with_links), behind | 1 << here
+    return tuple([there for there in links[here] if not behind >> there & 1 and _leads(there, left - 1, behind, links)])
 
 
-@lru_cache(maxsize=1 << 18)
-def _leads(here: int, left: int, behind: int, with_links: bool) -> bool:
-    within = _within(left - 1, with_links)
-    for there in near(with_links)[here]:
-        if not behind >> there & 1 and (
-            left == 1 or _leads(there, left - 1, (behind | 1 << here) & within[there], with_links)
-        ):
+def _leads(here: int, left: int, behind: int, links: tuple[tuple[int, ...], ...]) -> bool:
+    if not left:
+        return True
+    behind |= 1 << here
+    for there in links[here]:
+        if behind >> there & 1:
+            continue
+        if _leads(there, left - 1, behind, links):
             return True
     return False
 
