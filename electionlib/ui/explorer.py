@@ -252,8 +252,8 @@ _STYLE = """<style>
 .el-explorer .el-two { flex-wrap: wrap; gap: 8px 14px; align-items: stretch; }
 .el-explorer .el-picture { flex: 5 1 520px; flex-direction: column; min-width: 0; gap: 6px; }
 .el-explorer :is(.el-frame, .el-one) { flex: 1 1 auto; min-width: 0; }
-.el-explorer .el-one > .el-plot { flex: 1 1 auto; min-width: 0; margin: 0; overflow: hidden; border-radius: 4px;
-  background: var(--el-sea); }
+.el-explorer .el-one > .el-plot { flex: 1 1 auto; min-width: 0; height: 100%; margin: 0; overflow: hidden;
+  border-radius: 4px; background: var(--el-sea); }
 .el-explorer .el-plot .svg-container { margin: 0 auto; }
 .el-explorer .el-beside { flex: 2 1 290px; min-width: 0; }
 .el-explorer .el-beside :is(.widget-html, .widget-html-content) { flex: 1 1 0; width: auto; }

@@ -44,7 +44,6 @@ class Frame:
         self._is_live = False
         self._made: dict[str, float] = {}
         self._drawn: set[str] = set()
-        self._fitted: set[str] = set()
 
     @property
     def figure(self) -> go.FigureWidget:
@@ -57,7 +56,9 @@ class Frame:
         """Show a layer on one of the `PICTURES`; a graph is made with these borders."""
         if name not in self.figures:
             self.figures[name] = self._new(name, layer, names, borders)
-            self.box.children = (*self.box.children, box("el-one", self.figures[name]))
+            place = box("el-one", self.figures[name])
+            place.layout.height = f"{self._height}px"
+            self.box.children = (*self.box.children, place)
         figure, self._wanted = self.figures[name], (layer, names)
         # plotly breaks on what it is told between the order to draw a picture and its being drawn
         is_ready = not self._is_live or name in self._drawn or monotonic() > self._made[name] + _PATIENCE
@@ -67,13 +68,10 @@ class Frame:
             self.name = name
             for place in self.box.children:
                 reveal(place, place.children == (figure,))
-            if is_ready:
-                paint.fit(figure)
 
     def renew(self) -> None:
         """Get ready for one more page: it may have missed what was sent before it could listen."""
         self._is_live = True
-        self._fitted.clear()
         for figure in self.figures.values():
             paint.send(figure)
 
@@ -92,9 +90,6 @@ class Frame:
         self._drawn.add(name)
         if name == self.name:
             paint.restyle(self.figures[name], *self._wanted)
-        if name not in self._fitted:
-            self._fitted.add(name)
-            paint.fit(self.figures[name])
 
     def _on_click(self, trace: Any, points: Any, _: Any) -> None:
         for i in points.point_inds[:1]:

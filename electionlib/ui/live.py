@@ -15,30 +15,28 @@ class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
     """Keeps the keys pressed in the panel around it from JupyterLab's shortcuts: there `d d` deletes the cell.
 
     JupyterLab looks for an attribute on the element that has the focus, which no stock widget can set. It also has
-    plotly measure its room again when the panel becomes wider or narrower, or a picture has been drawn.
+    plotly measure a picture's room once it is drawn and whenever that room changes: it draws before the picture is on
+    the page, with a width of 700, and looks again only when the window changes.
     """
 
     _esm = """
     export default { render({ el }) {
+      const rooms = new ResizeObserver(changes => {
+        if (changes.some(({ contentRect }) => contentRect.width)) window.dispatchEvent(new Event("resize"));
+      });
+      const drawn = ({ detail }) => rooms.observe(detail.element);
+      document.addEventListener("plotlywidget-after-render", drawn);
       const keep = () => {
         const panel = el.closest(".el");
         if (!panel) return requestAnimationFrame(keep);
         panel.addEventListener("focusin", event => event.target.setAttribute("data-lm-suppress-shortcuts", "true"));
-        const remeasure = () => {
-          for (const wait of [100, 700]) setTimeout(() => window.dispatchEvent(new Event("resize")), wait);
-        };
-        let width = panel.clientWidth, pictures = 0;
-        new ResizeObserver(() => {
-          if (panel.clientWidth != width) remeasure();
-          width = panel.clientWidth;
-        }).observe(panel);
-        new MutationObserver(() => {
-          const now = panel.getElementsByClassName("choroplethlocation").length;
-          if (now != pictures) remeasure();
-          pictures = now;
-        }).observe(panel, { childList: true, subtree: true });
+        for (const picture of panel.querySelectorAll(".js-plotly-plot")) rooms.observe(picture);
       };
       keep();
+      return () => {
+        rooms.disconnect();
+        document.removeEventListener("plotlywidget-after-render", drawn);
+      };
     } };
     """
 

@@ -39,7 +39,6 @@ __all__ = [
     "SYMBOLS",
     "appearance",
     "figure",
-    "fit",
     "html",
     "is_wide",
     "join",
@@ -156,7 +155,6 @@ def figure(
         layout={
             "template": None,
             "autosize": True,
-            "editrevision": 1,  # the first one given later would not count as a change
             "height": height,
             "margin": {"l": 0, "r": 0, "t": 0, "b": 0},
             "paper_bgcolor": _CLEAR,
@@ -186,13 +184,7 @@ def restyle(fig: go.FigureWidget, layer: MapLayer, names: Sequence[str] = ()) ->
                 changes.setdefault(path, [Undefined] * len(wanted))[i] = values
     fig._painted = wanted  # reading it back from plotly would take longer than all the rest
     if changes:
-        # one message, without the slow checks of `batch_update`; a relayout lets plotly measure its room again
-        fig.plotly_update(changes, {"editrevision": fig.layout.editrevision + 1})
-
-
-def fit(fig: go.FigureWidget) -> None:
-    """Let a figure measure its room again: it first does so before it is on the page, and takes a width of 700."""
-    fig.plotly_relayout({"editrevision": fig.layout.editrevision + 1})
+        fig.plotly_update(changes)  # one message, without the slow checks of `batch_update`
 
 
 def join(fig: go.FigureWidget, borders: Iterable[tuple[str, str]]) -> None:
@@ -333,7 +325,7 @@ def is_wide(piece: Piece) -> bool:
     if isinstance(piece, Group):
         return any(map(is_wide, piece.pieces))
     return isinstance(piece, Table) and any(
-        any(not isinstance(cell, str) for cell in row) or sum(map(len, row)) > 40 for row in piece.rows
+        len(row) > 4 or any(not isinstance(cell, str) for cell in row) or sum(map(len, row)) > 40 for row in piece.rows
     )
 
 
@@ -419,6 +411,7 @@ _LIGHT_STYLE = """
 .el table { border-collapse: collapse; width: 100%; margin: 0; font-size: 15px; line-height: 1.4; table-layout: auto; }
 .el .el-table th, .el .el-table td { padding: 4px 8px; border: 0; border-bottom: 1px solid var(--el-edge);
   text-align: left; vertical-align: middle; color: var(--el-ink); overflow-wrap: break-word; }
+.el .el-table:has(th:nth-child(9)) :is(th, td) { padding: 4px 6px; font-size: 14px; }
 .el .el-table thead th { font-weight: 600; color: var(--el-soft); }
 .el .el-table tbody th { font-weight: 500; }
 .el .el-table tr { background: none; }
@@ -433,12 +426,12 @@ _LIGHT_STYLE = """
   font-weight: 700; }
 .el .el-meter th, .el .el-meter td { padding: 3px 0; border: 0; width: 1%; text-align: left; vertical-align: middle;
   white-space: nowrap; font-weight: 500; font-variant-numeric: tabular-nums; color: var(--el-ink); }
-.el .el-meter th { max-width: 170px; overflow: hidden; text-overflow: ellipsis; }
+.el .el-meter th { max-width: 190px; overflow: hidden; text-overflow: ellipsis; }
 .el .el-meter tr { background: none; }
 .el .el-meter .el-bar { width: 98%; min-width: 60px; padding: 3px 10px; }
 .el .el-bar > div { height: 18px; background: var(--el-shade); border: 1px solid var(--el-edge); border-radius: 3px;
   overflow: hidden; }
-.el .el-bar > div > div { height: 100%; }
+.el .el-bar > div > div { height: 100%; box-sizing: border-box; border-right: 2px solid var(--el-soft); }
 .el .el-text { margin: 0; }
 .el .el-note { padding-left: 10px; border-left: 4px solid var(--el-edge); color: var(--el-soft); }
 .el .el-alert { padding: 2px 10px; border-left: 6px solid #d55e00; background: var(--el-shade); font-weight: 600; }
@@ -452,7 +445,8 @@ def _dark_style(theme: str) -> str:
         light = COLORS[category]
         css.append(f'{theme} .el-plot path[fill="{_rgb(light)}"] {{ fill: {dark}; }}')
         css.append(f'{theme} .el-plot path[style*="fill: {_rgb(light)}"] {{ fill: {dark} !important; }}')
-        css.append(f'{theme} .el-swatch[style*="{light}"] {{ background: {dark} !important; color: #fff !important; }}')
+        own = f':is(.el-swatch, .el-bar div)[style*="{light}"]'
+        css.append(f"{theme} {own} {{ background: {dark} !important; color: #fff !important; }}")
     white = _rgb(COLORS["open"])
     outlined = f'path[style*="stroke: {_rgb(_INK)}"]:not([fill="{white}"], [style*="fill: {white}"])'
     css.append(f"{theme} .el-plot {outlined} {{ stroke: #fff !important; }}")

@@ -65,6 +65,10 @@ def test_the_other_pictures_light_up_and_take_clicks(page, picture):
     page.get_by_role("button", name=picture).click()
     expect(page.locator(".el-one").first).to_be_hidden()
     expect(page.locator(SHAPES)).to_have_count(51)
+    page.wait_for_function(
+        """[...document.querySelectorAll('.el-plot')].filter(plot => plot.getClientRects().length).every(plot =>
+            Math.abs(plot.querySelector('.svg-container').clientWidth - plot.clientWidth) <= 1)"""
+    )
     click(page, "WY")
     lit(page, "CO", "ID", "MT", "NE", "SD", "UT")
 

@@ -28,6 +28,8 @@ OTHER = "Panel(timeline, viewer='all', at=4)"
 
 FILLS = """[...document.querySelector('.el').querySelectorAll('path.choroplethlocation')]
     .filter(shape => shape.getClientRects().length).map(shape => getComputedStyle(shape).fill)"""
+FITS = """[...document.querySelectorAll('.el-plot')].filter(plot => plot.getClientRects().length).every(plot =>
+    Math.abs(plot.querySelector('.svg-container').clientWidth - plot.clientWidth) <= 1)"""
 FREE, FIRST_SEAT = "rgb(255, 255, 255)", "rgb(0, 114, 178)"
 
 
@@ -162,15 +164,13 @@ def test_a_guess_a_branch_and_a_comparison(page):
 def test_tiles_words_and_a_narrow_window(page):
     for width in (1280, 1024):
         page.set_viewport_size({"width": width, "height": 720})
-        page.wait_for_function(
-            """Math.abs(document.querySelector('.svg-container').clientWidth
-                - document.querySelector('.el-plot').clientWidth) <= 1"""
-        )
+        page.wait_for_function(FITS)
         assert page.evaluate("document.querySelector('.el').scrollWidth <= document.querySelector('.el').clientWidth")
         for name in ("First", "Last", "Play"):
             expect(page.get_by_role("button", name=name)).to_be_in_viewport()
     press(page, "Tiles")
     page.wait_for_function(f"{FILLS}.length == 51")
+    page.wait_for_function(FITS)  # a picture that is made while the panel is on show
     press(page, "Last")
     page.wait_for_function(f"{FILLS}.filter(fill => fill == '{FIRST_SEAT}').length == 2")
     press(page, "In words")
