@@ -12,7 +12,6 @@ import shutil
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
-from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -171,7 +170,7 @@ def _play(args: argparse.Namespace) -> int:
         raise ElectionlibError(f"{timeline.game.title}: give {timeline.game.seats} players, not {len(named_players)}.")
     players = [None if name == "human" else games.player(timeline.game, name) for name in named_players]
     is_watched = args.by_hand or None in players
-    out = args.out or (timeline.path if is_log else _free(f"{args.game}.jsonl") if is_watched else None)
+    out = args.out or (timeline.path if is_log else files.free(f"{args.game}.jsonl") if is_watched else None)
     if out:
         if args.force and out != timeline.path:
             out.unlink(missing_ok=True)
@@ -225,14 +224,6 @@ def _resumed(args: argparse.Namespace) -> _Played:
     if timeline.faults:
         print(f"{_sentence(timeline.faults[0], path)}. The game goes on before that; a copy of the file is kept.")
     return timeline
-
-
-def _free(name: str) -> Path:
-    """Return the first free name for a file here, such as `candidate.jsonl` or `candidate.2.jsonl`."""
-    path = Path(name)
-    return next(
-        each for n in count(1) if not (each := path if n == 1 else path.with_suffix(f".{n}{path.suffix}")).exists()
-    )
 
 
 def _where(timeline: _Played) -> Path | None:

@@ -1,8 +1,9 @@
-"""Where the shipped data and notebooks lie: inside an installed wheel, or at the top of a checkout."""
+"""Where files lie: the shipped data and notebooks, in an installed wheel or at the top of a checkout, and new games."""
 
+from itertools import count
 from pathlib import Path
 
-__all__ = ["data", "notebooks"]
+__all__ = ["data", "free", "notebooks"]
 
 _PACKAGE = Path(__file__).parent
 
@@ -23,6 +24,14 @@ def notebooks() -> Path:
     'notebooks'
     """
     return _shipped("notebooks")
+
+
+def free(name: str) -> Path:
+    """Return the first free name for a file in the working folder, such as `candidate.jsonl` or `candidate.2.jsonl`."""
+    path = Path(name)
+    return next(
+        each for n in count(1) if not (each := path if n == 1 else path.with_suffix(f".{n}{path.suffix}")).exists()
+    )
 
 
 def _shipped(name: str) -> Path:
