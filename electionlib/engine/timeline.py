@@ -7,9 +7,10 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from io import FileIO
 from itertools import count
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TextIO, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 from weakref import ref
 
 from electionlib.engine import log
@@ -92,7 +93,7 @@ class Timeline(Generic[P, F]):
         """The timeline this is a fork of; None if it is none, or if it was loaded from a file of its own."""
         self._forks: list[ref[Timeline[P, F]]] = []
         self._choices: list[tuple[int, bool]] = []
-        self._file: TextIO | None = None
+        self._file: FileIO | None = None
         self._beside: Path | None = None  # where the timeline was recorded that this is a fork of, until it acts
         self.path: Path | None = None
         """The file it was loaded from or is recorded to; `save` to another one leaves it as it is."""
@@ -374,11 +375,15 @@ class Timeline(Generic[P, F]):
         if not path.parent.is_dir():
             raise ElectionlibError(f"{path}: there is no folder {path.parent}.")
         part = path.with_name(path.name + ".part")
-        with part.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(line + "\n" for line in log.write(self._record))
-        if is_recorded:
-            self.close()
-        os.replace(part, path)
+        try:
+            with part.open("w", encoding="utf-8", newline="\n") as file:
+                file.writelines(line + "\n" for line in log.write(self._record))
+            if is_recorded:
+                self.close()
+            os.replace(part, path)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            raise
         if is_recorded:
             self._open(path)
         return path
@@ -426,12 +431,24 @@ class Timeline(Generic[P, F]):
         return self.path is not None and self.path.exists() and path.exists() and path.samefile(self.path)
 
     def _open(self, path: Path) -> None:
-        self._file = path.open("a", encoding="utf-8", newline="\n")
+        self._file = FileIO(path.absolute(), "a")
 
     def _append(self, *lines: str) -> None:
+        """Write all of some lines or nothing: what a write that fails leaves behind is taken away again."""
         assert self._file is not None
-        self._file.writelines(line + "\n" for line in lines)
-        self._file.flush()
+        before, path = os.fstat(self._file.fileno()), Path(self._file.name)
+        if not path.exists() or not os.path.samestat(before, path.stat()):
+            raise ElectionlibError(
+                f"{path} is not the file any more that this game is recorded to: it was replaced or moved. Load it to "
+                "go on with what it holds, or record this game to another file."
+            )
+        left = "".join(line + "\n" for line in lines).encode()
+        try:
+            while left:
+                left = left[self._file.write(left) :]
+        except OSError as error:
+            self._file.truncate(before.st_size)
+            raise ElectionlibError(f"{path} cannot be written to ({error.strerror}), so nothing is changed.") from error
 
 
 def known(events: Iterable[Event], viewer: int) -> tuple[Event, ...]:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import pytest
 from toy import Toy, resolve
 
 from electionlib.engine import log
-from electionlib.engine.game import LogError, Move
+from electionlib.engine.game import ElectionlibError, LogError, Move
 from electionlib.engine.notation import parse
 from electionlib.engine.timeline import Timeline
 
@@ -326,14 +327,60 @@ def test_saving_over_the_file_that_is_recorded_to_loses_nothing(lines: list[str]
     assert path.read_text(encoding="utf-8").splitlines() == lines
 
 
-def test_a_move_that_cannot_be_written_is_not_made(tmp_path: Path) -> None:
+def test_a_move_that_cannot_be_written_is_not_made_and_leaves_no_trace(tmp_path: Path) -> None:
+    path = tmp_path / "live.jsonl"
     timeline = Timeline(Toy(), SEATS)
-    timeline.record(tmp_path / "live.jsonl")
-    assert timeline._file
-    timeline._file.close()
-    with pytest.raises(ValueError, match="closed file"):
-        timeline.act(parse(MOVES[0]))
+    timeline.record(path)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + 10, limits[1]))  # a disk that is nearly full
+    try:
+        for change in (lambda: timeline.act(parse(MOVES[0])), lambda: timeline.act(parse("deal 0 C2 C2"))):
+            with pytest.raises(
+                ElectionlibError, match=r"live\.jsonl cannot be written to \(File too large\), so nothing"
+            ):
+                change()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert len(timeline) == 1
+    for words in MOVES:
+        timeline.act(parse(words))
+    timeline.close()
+    assert [tuple(moment) for moment in Timeline.load(path, resolve)] == [tuple(moment) for moment in played()]
+
+
+def test_of_two_timelines_on_one_file_only_the_later_goes_on_writing_it(tmp_path: Path) -> None:
+    path = tmp_path / "live.jsonl"
+    old = Timeline(Toy(), SEATS)
+    old.record(path)
+    old.act(parse(MOVES[0]))
+    new = Timeline.load(path, resolve)
+    new.record(path)
+    new.act(parse(MOVES[1]))
+    for change in (lambda: old.act(parse("deal 1 C1 C1")), lambda: old.note(1, "lost")):
+        with pytest.raises(ElectionlibError, match=r"live\.jsonl is not the file any more .* Load it to go on"):
+            change()
+    assert len(old) == 2
+    new.act(parse(MOVES[2]))
+    path.unlink()
+    with pytest.raises(ElectionlibError, match=r"live\.jsonl is not the file any more"):
+        new.act(parse(MOVES[3]))
+    old.record(tmp_path / "other.jsonl")
+    old.act(parse("deal 1 C1 C1"))
+    assert len(Timeline.load(tmp_path / "other.jsonl", resolve)) == 3
+    old.close()
+    new.close()
+
+
+def test_recording_goes_on_where_it_began_when_the_folder_is_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    timeline = Timeline(Toy(), SEATS)
+    timeline.record("live.jsonl")
+    monkeypatch.chdir("/")
+    timeline.act(parse(MOVES[0]))
+    timeline.close()
+    assert len(Timeline.load(tmp_path / "live.jsonl", resolve)) == 2
 
 
 LIVE = """
