@@ -49,9 +49,8 @@ class Sheet(NamedTuple):
         """The names in the file, in the order of their first answers."""
         return tuple(dict.fromkeys(entry.pupil for entry in self.entries))
 
-    @property
     def edited(self) -> tuple[int, ...]:
-        """The numbers, from 1, of the entries whose check does not fit: something was edited there."""
+        """Return the numbers, from 1, of the entries whose check does not fit: something was edited there."""
         before = ("", *(entry.check for entry in self.entries))
         return tuple(
             n
@@ -59,13 +58,13 @@ class Sheet(NamedTuple):
             if entry.sealed(last).check != entry.check
         )
 
-    def given(self, pupil: str) -> Mapping[str, Entry]:
-        """Return what counts of a pupil's answers, by question: the last one, or the first that is final."""
-        counted: dict[str, Entry] = {}
+    def counted(self) -> Mapping[str, Mapping[str, Entry]]:
+        """Return what counts of the answers, by pupil and by question: the last one, or the first that is final."""
+        counted: dict[str, dict[str, Entry]] = {pupil: {} for pupil in self.pupils}
         for entry in self.entries:
-            before = counted.get(entry.question)
-            if entry.pupil == pupil and not (before and before.final and before.wording == entry.wording):
-                counted[entry.question] = entry
+            before = counted[entry.pupil].get(entry.question)
+            if not (before and before.final and before.wording == entry.wording):
+                counted[entry.pupil][entry.question] = entry
         return counted
 
 
@@ -181,13 +180,14 @@ class AnswerFile:
         return good
 
     @property
-    def pupils(self) -> tuple[str, ...]:
-        """The names in the file."""
-        return self._sheet().pupils
+    def last(self) -> str:
+        """The name of the pupil who answered last; empty if nobody did."""
+        entries = self._sheet().entries
+        return entries[-1].pupil if entries else ""
 
     def given(self, pupil: str) -> Mapping[str, Entry]:
         """Return what counts of a pupil's answers, by question."""
-        return self._sheet().given(pupil)
+        return self._sheet().counted().get(pupil, {})
 
     def ask(self, questions: Iterable[Question]) -> None:
         """Note which questions are asked, so that one left out counts when the file is graded."""
@@ -197,21 +197,26 @@ class AnswerFile:
             self._write(sheet._replace(asked=asked))
 
     def add(self, pupil: str, question: Question, answer: Answer, time: str, final: bool = True) -> None:
-        """Add an answer and write the file at once; LessonError where it cannot be written."""
+        """Add an answer and write the file at once; LessonError where it cannot be written or read again."""
         sheet = self._sheet()
         before = sheet.entries[-1].check if sheet.entries else ""
-        entry = Entry(pupil, question.id, question.wording, question.read(answer), time, final).sealed(before)
+        entry = Entry(pupil, question.id, question.wording, question.read(answer), time, final)
+        if not _entry(entry._asdict()):
+            raise LessonError(f"A name has at most {_LONGEST} letters, all of them ones that can be written.")
         asked = tuple(dict.fromkeys([*sheet.asked, question.id]))
-        self._write(Sheet(asked, (*sheet.entries, entry)))
+        self._write(Sheet(asked, (*sheet.entries, entry.sealed(before))))
 
     def _write(self, sheet: Sheet) -> None:
         """Write the whole file beside the old one and put it in its place, so that there is always a whole one."""
         rows = ",\n".join(json.dumps(entry._asdict(), ensure_ascii=False) for entry in sheet.entries)
         head = f'{{"electionlib_answers": 1,\n"asked": {json.dumps(sheet.asked, ensure_ascii=False)},\n"answers": ['
+        content = f"{head}\n{rows}\n]}}\n".encode()
+        if faults := _parse(self.path, content).faults:
+            raise LessonError(f"{self.path}: the answer could not be saved ({faults[0]}).")
         part = self.path.with_name(self.path.name + ".part")
         try:
-            with part.open("w", encoding="utf-8", newline="\n") as file:
-                file.write(f"{head}\n{rows}\n]}}\n")
+            with part.open("wb") as file:
+                file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(part, self.path)

@@ -202,7 +202,7 @@ def _pairs_at(pick: Picker, log: Log, i: int) -> Question | None:
     title = game.primaries.title
     chosen, right = options(pick, [(f"({title(a)}) and ({title(b)})", why(a, b), (a, b) in good) for a, b in rows])
     rule = game.rules[_PAIR]
-    resolved = listed([title(k) for k in gone]) or "none"
+    resolved = listed([f"({title(k)})" for k in gone]) or "none"
     return Question(
         "Somebody proclaims Super Tuesday. Which of these pairs of Primaries could be combined?",
         "several",

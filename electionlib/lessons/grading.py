@@ -115,7 +115,12 @@ def grade(
         if sheet is None:
             scores.append(Score(path, "", (None,) * len(asked), (problem,)))
             continue
-        scores += [_score(path, sheet, pupil, asked, counted) for pupil in sheet.pupils or ("",)]
+        edited = sheet.edited()
+        remarks = [f"edited by hand at entry {', '.join(map(str, edited[:5]))}"] if edited else []
+        remarks += sheet.faults[:3]
+        for pupil, given in (sheet.counted() or {"": {}}).items():
+            results, more = _results(given, asked, counted)
+            scores.append(Score(path, pupil, results, (*remarks, *more)))
     twice = Counter(score.pupil for score in scores if score.pupil)
     scores = [
         score._replace(remarks=(*score.remarks, "the name is in several files")) if twice[score.pupil] > 1 else score
@@ -138,13 +143,12 @@ def _usual(sheets: Sequence[Sheet]) -> list[str]:
     return [each for each, n in times.items() if 2 * n >= len(sheets)]
 
 
-def _score(path: str, sheet: Sheet, pupil: str, asked: Sequence[Question], counted: Sequence[list[Entry]]) -> Score:
-    given = sheet.given(pupil)
+def _results(
+    given: Mapping[str, Entry], asked: Sequence[Question], counted: Sequence[list[Entry]]
+) -> tuple[tuple[bool | None, ...], list[str]]:
+    """Return a pupil's results with remarks on them, and add to `counted`, by question, what counts."""
     results: list[bool | None] = []
     remarks: list[str] = []
-    if sheet.edited:
-        remarks.append(f"edited by hand at entry {', '.join(map(str, sheet.edited[:5]))}")
-    remarks += sheet.faults[:3]
     for question, kept in zip(asked, counted, strict=True):
         entry, result = given.get(question.id), _result(question, given)
         results.append(result)
@@ -152,7 +156,7 @@ def _score(path: str, sheet: Sheet, pupil: str, asked: Sequence[Question], count
             remarks.append(f"{question.id} was another question then (another version, or another recorded game)")
         elif entry:
             kept.append(entry)
-    return Score(path, pupil, tuple(results), tuple(remarks))
+    return tuple(results), remarks
 
 
 def _result(question: Question, given: Mapping[str, Entry]) -> bool | None:
@@ -179,8 +183,10 @@ def points(path: str | os.PathLike[str], questions: Sequence[str], most: float =
 
     As the last line of a graded cell it gives part of the points in nbgrader.
     """
+    if not questions:
+        raise LessonError("Points are given for one question or more.")
     sheet = read(path)
-    given = sheet.given(pupil if pupil is not None else next(iter(sheet.pupils), ""))
+    given = sheet.counted().get(pupil if pupil is not None else next(iter(sheet.pupils), ""), {})
     asked = [remake(each, [Path(path).parent]) for each in questions]
     return most * sum(_result(question, given) is True for question in asked) / len(asked)
 

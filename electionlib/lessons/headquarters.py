@@ -9,7 +9,7 @@ from electionlib.engine.view import Table
 from electionlib.games.headquarters import reach
 from electionlib.games.headquarters.words import money
 from electionlib.lessons.dice import fractions
-from electionlib.lessons.question import Picker, Question, options
+from electionlib.lessons.question import LessonError, Picker, Question, options
 from electionlib.lessons.source import Log, Maker
 
 __all__ = ["MAKERS"]
@@ -66,7 +66,10 @@ def _leads(game: Any, start: str, goal: str, steps: int, way: str) -> bool:
 
 def _fare(pick: Picker, log: Log) -> Question:
     game: Any = log.timeline.game
-    way = pick.one([way for way in _WAYS if game.fares[way]])
+    ways = [way for way in _WAYS if game.fares[way]]
+    if not ways:
+        raise LessonError("Travel costs nothing in this game, so there is no fare to ask about.")
+    way = pick.one(ways)
     dice, by, _ = _WAYS[way]
     fee, rule = game.fares[way], {"train": "HQ-4.6", "air": "HQ-4.7"}[way]
     mean = Fraction(7 * dice, 2) * fee

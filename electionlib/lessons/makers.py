@@ -1,6 +1,7 @@
 """All kinds of questions by name, and how one is made: anew, or again from its id.
 
-A new game's questions are one module with a mapping `MAKERS`, and one row here.
+A new game's questions are one module with a mapping `MAKERS`, its rows here in `MAKERS` and `_USUAL`, and its entries
+in the three tables at the head of `moves`, whose questions are about any game.
 """
 
 import os
@@ -28,7 +29,13 @@ MAKERS: Mapping[str, Maker] = {
 }
 """The kinds of questions by name."""
 
-_USUAL = {"year": "2024", "map": "usa", "dice": "2", "campaign_manager": "campaign_manager_beginner.jsonl"}
+_USUAL = {
+    "year": "2024",
+    "map": "usa",
+    "dice": "2",
+    "campaign_manager": "campaign_manager_beginner.jsonl",
+    "headquarters": "headquarters_3.jsonl",
+}
 _ID = re.compile(r"([a-z_]{1,40}):([^:]{1,110}):(0|[1-9][0-9]{0,8})")
 
 

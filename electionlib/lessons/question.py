@@ -188,6 +188,6 @@ def _number(answer: object) -> int:
         digits = answer.replace(",", "").replace(" ", "").removesuffix("votes")
         if digits.removeprefix("-").isdecimal() and len(digits) < 16:
             return int(digits)
-    elif isinstance(answer, int) and not isinstance(answer, bool):
+    elif isinstance(answer, int) and not isinstance(answer, bool) and abs(answer) < 10**15:
         return answer
     raise LessonError("The answer is a whole number.")

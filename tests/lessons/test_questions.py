@@ -294,6 +294,11 @@ def test_the_odds_of_going_negative_agree_with_the_chart():
         assert question.say(question.right)[4:] == share(odds)
 
 
+@pytest.mark.parametrize("name", MAKERS)
+def test_every_kind_has_something_that_comes_along_to_be_made_from(name):
+    assert remake(make(name, seed=3).id) == make(name, seed=3)
+
+
 def test_trips_fares_and_claims_agree_with_headquarters():
     timeline = load(GOLDEN)
     game = timeline.game
@@ -315,6 +320,13 @@ def test_trips_fares_and_claims_agree_with_headquarters():
         assert question.right <= free
         assert holder(game, i, offices) == seat
         assert holder(game, i, offices[1:]) != seat
+
+
+def test_there_is_no_fare_to_ask_about_where_travel_costs_nothing(tmp_path):
+    path = tmp_path / "free.jsonl"
+    new_game("headquarters", 2, train_fee_per_state=0, air_fee_per_state=0).save(path)
+    with pytest.raises(LessonError, match="Travel costs nothing in this game"):
+        make("fare", path)
 
 
 # --- names
