@@ -8,20 +8,25 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from html import escape
 from typing import Any
+from weakref import WeakSet
 
 import ipywidgets as widgets
 from IPython.display import display
 
 from electionlib import atlas
-from electionlib.engine.view import Text
+from electionlib.engine.game import ElectionlibError
+from electionlib.engine.view import Text, listed
 from electionlib.lessons import AnswerFile, LessonError, Question
 from electionlib.lessons.answers import Entry
 from electionlib.ui import paint
 from electionlib.ui.boxes import box, button, mark, put, reveal
-from electionlib.ui.guard import guard
+from electionlib.ui.guard import TURN, guard
 from electionlib.ui.live import KeepKeys, Status
 
 __all__ = ["Quiz", "ask"]
+
+_NAMED_BY_HAND: "WeakSet[Quiz]" = WeakSet()
+"""The quizzes with a field for the name: those of one file take it from each other."""
 
 
 def ask(question: Question, answers: str | os.PathLike[str] | None = None, pupil: str = "") -> "Quiz":
@@ -38,8 +43,8 @@ class Quiz:
     """Ask questions: the last expression of a cell shows the quiz.
 
     `answers` is the file to save to, and what it holds comes back; None saves nothing. Without a `pupil` the quiz has
-    a field for the name. `feedback` is `now`, after each answer, or `end`, once all are answered and the pupil wants to
-    know.
+    a field for the name, which the quizzes of one file share. `feedback` is `now`, after each answer, or `end`,
+    once all are answered and the pupil wants to know.
 
     >>> from electionlib.lessons import make
     >>> quiz = Quiz([make("votes", 2024, seed) for seed in range(3)], answers=None)
@@ -63,13 +68,16 @@ class Quiz:
             raise LessonError(f"The feedback comes now or at the end, not {feedback!r}.")
         self.feedback = feedback
         self.file = None if answers is None else AnswerFile(answers)
-        self.pupil = pupil or ((self.file.pupils if self.file else ()) or ("",))[-1]
+        self.pupil = pupil.strip() or (self.file.last if self.file else "")
         self.i = 0
         self._given: dict[str, Entry] = {}
         self._fields: dict[int, _Field] = {}
-        self._build(is_named=bool(pupil))
+        self._build()
         if self.file:
             self.file.ask(self.questions)
+            if not pupil.strip():
+                reveal(self._name, True)
+                _NAMED_BY_HAND.add(self)
         self._load()
         self.show(next((i for i, question in enumerate(self.questions) if question.id not in self._given), 0))
 
@@ -89,23 +97,27 @@ class Quiz:
 
     def answer(self, value: Any) -> str:
         """Answer the question on show, as the button does, and return what is said to it; LessonError refuses it."""
-        question = self.question
-        if self._is_final(question):
-            raise LessonError("This question is answered already.")
-        self._keep(question, question.read(value), final=self.feedback == "now")
-        self.show(self.i)
-        return self._told()
+        with TURN:
+            question = self.question
+            if self.file and not self.pupil:
+                raise LessonError("Write your name first.")
+            if self._is_final(question):
+                raise LessonError("This question is answered already.")
+            self._keep(question, question.read(value), final=self.feedback == "now")
+            self.show(self.i)
+            return self._told()
 
     def finish(self) -> str:
         """Tell what is right, once every question is answered; after that no answer can be changed."""
-        missing = [str(i) for i, question in enumerate(self.questions, 1) if question.id not in self._given]
-        if missing:
-            raise LessonError(f"Still to be answered: {', '.join(missing)}.")
-        for question in self.questions:
-            if not self._is_final(question):
-                self._keep(question, self._given[question.id].answer, final=True)
-        self.show(self.i)
-        return self.said
+        with TURN:
+            missing = [str(i) for i, question in enumerate(self.questions, 1) if question.id not in self._given]
+            if missing:
+                raise LessonError(f"Still to be answered: {', '.join(missing)}.")
+            for question in self.questions:
+                if not self._is_final(question):
+                    self._keep(question, self._given[question.id].answer, final=True)
+            self.show(self.i)
+            return self.said
 
     def show(self, i: int) -> None:
         """Show a question, counted from 0."""
@@ -156,24 +168,31 @@ class Quiz:
     def _load(self) -> None:
         """Let the answers come back that the file has of this pupil to these questions."""
         given = self.file.given(self.pupil) if self.file else {}
-        self._given = {
-            question.id: given[question.id]
-            for question in self.questions
-            if question.id in given and given[question.id].wording == question.wording
-        }
-        self._fields.clear()
+        before, self._given = self._given, {}
+        odd = []
+        for i, question in enumerate(self.questions):
+            if i in self._fields and question.id in before:
+                self._fields[i].put("")
+            entry = given.get(question.id)
+            if entry and entry.wording == question.wording:
+                try:
+                    self._given[question.id] = entry._replace(answer=question.read(entry.answer))
+                except ElectionlibError:
+                    odd.append(str(i + 1))
+        said = f"What the file holds for question {listed(odd)} is no answer, so it is passed over." if odd else ""
+        self._problem.say(said, "alert")
         self._tell_problem()
 
     def _tell_problem(self) -> None:
         if self.file and self.file.problem:
             self._problem.say(self.file.problem, "alert")
 
-    def _build(self, is_named: bool) -> None:
+    def _build(self) -> None:
         self._heading, self._prompt, self._pieces, self._why = (widgets.HTML() for _ in range(4))
         self._score, self._status, self._problem = widgets.HTML(), Status(), Status()
         self._name = widgets.Text(self.pupil, description="Name", placeholder="your name", continuous_update=False)
         self._name.observe(self._guarded(self._on_name), "value")
-        reveal(self._name, not is_named and self.file is not None)
+        reveal(self._name, False)
         self._field = box("el-field")
         self._answer = button("Answer", "check", "Give this answer", self._guarded(lambda _: self._on_answer()))
         self._hint = button("Hint", "lightbulb-o", "Show a hint", self._guarded(lambda _: self._on_hint()))
@@ -219,9 +238,12 @@ class Quiz:
         self._status.say(self.finish())
 
     def _on_name(self, change: Any) -> None:
-        self.pupil = change.new.strip()
+        before, self.pupil = self.pupil, change.new.strip()
         self._load()
         self.show(self.i)
+        for quiz in [*_NAMED_BY_HAND]:
+            if quiz.pupil == before and quiz.file.path == self.file.path:
+                quiz._name.value = self.pupil
 
 
 class _Field:
@@ -254,8 +276,10 @@ class _Field:
         return self._parts[0].value or None
 
     def put(self, answer: Any) -> None:
-        """Put in an answer that was given."""
-        if self._form == "several":
+        """Put in an answer that was given; an empty one empties the field."""
+        if self._form == "choice":
+            self._parts[0].value = answer or None
+        elif self._form == "several":
             for key, part in zip(self._keys, self._parts, strict=True):
                 part.value = key in answer
         elif self._form == "states":

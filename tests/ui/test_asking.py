@@ -1,6 +1,7 @@
 """The quiz without a browser: answering, coming back, hints, feedback at once or at the end, and what is refused."""
 
 import json
+import threading
 from dataclasses import replace
 from html import unescape
 
@@ -9,6 +10,7 @@ import pytest
 
 from electionlib.lessons import LessonError, grade, make
 from electionlib.ui.asking import Quiz, ask
+from electionlib.ui.guard import TURN
 
 FORMS = {
     "choice": make("legal", "candidate_5.jsonl", 1),
@@ -174,6 +176,70 @@ def test_a_name_can_be_typed_and_brings_back_what_that_pupil_answered(path):
     assert parts(quiz)[0].value == ""
     quiz._name.value = "Ann"
     assert quiz.said == "1 of 1 answered, 1 right."
+
+
+def test_no_answer_is_taken_without_a_name(path, monkeypatch):
+    monkeypatch.setattr("electionlib.ui.guard.RAISE", False)
+    quiz = Quiz(QUESTIONS, path)
+    fill(quiz, typed(FORMS["choice"]))
+    press(quiz._answer)
+    assert (quiz._status.value, quiz._status.tone) == ("Write your name first.", "alert")
+    quiz._name.value = "Ann"
+    press(quiz._answer)
+    assert quiz._status.value == "Right."
+    assert [score.pupil for score in grade([path]).scores] == ["Ann"]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_new_name_keeps_what_is_typed_and_takes_off_what_another_answered(path, form):
+    quiz = ask(FORMS[form], path)
+    field = quiz._fields[0]
+    fill(quiz, typed(FORMS[form]))
+    drafted = field.value
+    quiz._name.value = "Ann"
+    assert quiz._fields[0] is field
+    assert field.value == drafted
+    press(quiz._answer)
+    quiz._name.value = "Bo"
+    assert field.value is None
+    assert not any(part.disabled for part in parts(quiz))
+
+
+def test_the_quizzes_of_one_file_share_the_name(path):
+    quiz, ticket, theirs = ask(QUESTIONS[0], path), ask(QUESTIONS[1], path), ask(QUESTIONS[1], path.with_name("b.json"))
+    quiz._name.value = "Ann"
+    assert (ticket.pupil, ticket._name.value, theirs.pupil) == ("Ann", "Ann", "")
+    ticket._name.value = "Bo"
+    assert quiz.pupil == "Bo"
+    for pupil in ("Bo", "Cy", "Bo"):
+        quiz.file.add(pupil, QUESTIONS[2], 3, "2026-11-30T12:00:00+00:00", final=False)
+    assert Quiz(QUESTIONS, path).pupil == "Bo"
+
+
+def test_answers_wait_while_something_else_is_at_work(path):
+    quiz = ask(QUESTIONS[2], path, "Ann")
+    thread = threading.Thread(target=quiz.answer, args=(QUESTIONS[2].right,))
+    with TURN:
+        thread.start()
+        thread.join(0.3)
+        assert quiz.said == "0 of 1 answered."
+    thread.join()
+    assert quiz.said == "1 of 1 answered, 1 right."
+
+
+@pytest.mark.parametrize(
+    ("form", "answer"),
+    [("choice", "zzz"), ("choice", 5), ("several", ["zz"]), ("states", ["XX"]), ("states", 5), ("number", ["TX"])],
+)
+def test_an_edited_answer_that_is_none_is_passed_over_in_a_sentence(path, form, answer):
+    question = FORMS[form]
+    ask(question, path, "Ann").answer(question.right)
+    data = json.loads(path.read_text())
+    data["answers"][0]["answer"] = answer
+    path.write_text(json.dumps(data))
+    quiz = ask(question, path, "Ann")
+    assert quiz.said == "0 of 1 answered."
+    assert quiz._problem.value == "What the file holds for question 1 is no answer, so it is passed over."
 
 
 def test_a_broken_file_is_kept_aside_and_said_so(path):
