@@ -117,7 +117,7 @@ class Predict:
         )
         self.box = box(
             "el-extra", self._asked, box("el-row-of", self.who, self.what, self.guess, self.unveil), self._table
-        )
+        ).add_class("el-predict")
         self.is_on = False
         self.seen = 0
         """The last step that the class has seen."""
@@ -133,8 +133,12 @@ class Predict:
     @property
     def hides(self) -> bool:
         """Whether the choice after the step on show is still a riddle."""
-        panel = self._panel
-        return self.is_on and panel.i >= self.seen and panel.i < len(panel.timeline) - 1
+        return self.is_ahead and self._panel.i >= self.seen
+
+    @property
+    def is_ahead(self) -> bool:
+        """Whether anything of the line on show is still to be guessed."""
+        return self.is_on and self.horizon < len(self._panel.timeline) - 1
 
     def start(self, is_on: bool) -> None:
         """Begin to hide what comes after the step on show, or end it."""

@@ -1,14 +1,24 @@
 """The widgets of our own, each a few lines of JavaScript for what no stock widget does; all of them write texts only.
 
-`Status` speaks, `Lines` is the log, `Clock` plays, `KeepKeys` keeps keys from JupyterLab.
+`Status` speaks, `Lines` is the log, `Clock` plays, `KeepKeys` keeps keys from JupyterLab, `Classroom` fills the screen.
 """
 
+from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
-__all__ = ["Clock", "KeepKeys", "Lines", "Status"]
+__all__ = ["Classroom", "Clock", "KeepKeys", "Lines", "Status"]
+
+
+class Classroom(anywidget.AnyWidget):  # type: ignore[misc]
+    """A switch that fills the screen with the panel around it, in large type and one thing at a time.
+
+    There the arrow keys are the steps, and two more buttons choose between the map and the board.
+    """
+
+    _esm = Path(__file__).with_name("classroom.js").read_text(encoding="utf-8")
 
 
 class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]

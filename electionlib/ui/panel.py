@@ -6,6 +6,7 @@ through the eyes of one viewer: what that viewer may not see is never sent to th
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from html import escape
 from pathlib import Path
 from random import Random
@@ -14,6 +15,7 @@ from typing import Any
 import ipywidgets as widgets
 from IPython.display import display
 
+from electionlib import files
 from electionlib.engine import view as words
 from electionlib.engine.game import CHANCE, EVERYTHING, OVER, SPECTATOR, ElectionlibError, Game, Move
 from electionlib.engine.players import Player, RandomPlayer, Repeater, SameLuck, step
@@ -28,7 +30,7 @@ from electionlib.ui.frame import Frame
 from electionlib.ui.guard import TURN, guard
 from electionlib.ui.journal import Journal, spoken
 from electionlib.ui.keeping import Keeping
-from electionlib.ui.live import Clock, KeepKeys, Status
+from electionlib.ui.live import Classroom, Clock, KeepKeys, Status
 
 __all__ = ["Panel"]
 
@@ -45,10 +47,8 @@ _STEPS = (
     ("Choice", "chevron-right", "On to the next point where a player has a choice"),
 )
 
-_PEOPLE = ("", "human", "person")
-"""What a game's header says of a seat that the computer does not play."""
-
-_STYLE = f"<style>{Path(__file__).with_name('panel.css').read_text(encoding='utf-8')}</style>"
+_SHEETS = [Path(__file__).with_name(f"{name}.css").read_text(encoding="utf-8") for name in ("panel", "classroom")]
+_STYLE = f"<style>{''.join(_SHEETS)}</style>"
 
 
 class Panel:
@@ -57,7 +57,8 @@ class Panel:
     `viewer` is `spectator`, a seat, a player's name, or `all` (a teacher); `at` is the step to begin with, -1 the last;
     `rng` draws the cards and throws the dice of a game that is played here. `players` are those that the computer
     plays, by seat or name, such as `{"Bo": "greedy"}`; the others are people, unless the game's seats say otherwise.
-    `timeline` is the line on show; acting on an earlier step begins a new one, and `branches` keeps all. `hire` finds a
+    `timeline` is the line on show; acting on an earlier step begins a new one, and `branches` keeps all. A line that is
+    acted in and not recorded is recorded from then on, to the first free file such as `candidate.jsonl`. `hire` finds a
     player by name.
 
     >>> from electionlib import load
@@ -83,6 +84,7 @@ class Panel:
         self.i = 0
         self.has_acted = False
         """Whether a move was made in this panel."""
+        self._kept = self._told = ""  # where the moves made are kept, and what was told of that
         self._hire = hire
         self._players = self._named_players(players or {})
         self._build()
@@ -125,7 +127,9 @@ class Panel:
         self.journal, self.acting = Journal(self), Acting(self)
         self.extras = {
             _switch("Choices", "list", "What may be chosen here, by which rule, and what would follow"): Choices(self),
-            _switch("Predict", "question", "Pause at every choice until the class has guessed it"): self.predict,
+            _switch("Predict", "question", "Pause at every choice until the class has guessed it").add_class(
+                "el-guessing"
+            ): self.predict,
             _switch("Branches", "code-fork", "What was tried instead, and how it compares"): Branches(self),
             _switch("Notes and files", "pencil", "Write a note on this step, and save the game"): Keeping(self),
         }
@@ -135,14 +139,14 @@ class Panel:
             widgets.HTML(paint.STYLE + _STYLE),
             box("el-controls", *self.steps, self.playing, self.speed),
             box("el-where", self.slider, self.number, self.viewers),
-            self._heading,
+            self._heading.add_class("el-heading"),
             self.status.add_class("el-said"),
             box(
                 "el-main",
                 box("el-map", self.frame.box, self._legend),
                 box("el-side", self.journal.box, self.acting.box),
             ),
-            box("el-switches", *self.extras, self.tiles, self.spelled),
+            box("el-switches", *self.extras, self.tiles, self.spelled, Classroom().add_class("el-room")),
             *(part.box for part in self.extras.values()),
             self._pieces.add_class("el-pieces"),
             self._board,
@@ -225,36 +229,42 @@ class Panel:
         At a step of the past the move begins a new branch, a fork of the timeline. Where people and the computer's
         players play together, these then move too; where two people do, the screen is to be passed on.
         """
-        timeline = self.timeline
-        at, begins = self.i, self.i < len(timeline) - 1
-        if begins:
-            timeline = timeline.fork(at)
-        timeline.act(move)
-        self.has_acted = True
-        if begins:
-            self.branches.append(timeline)
-            self.timeline = timeline
-        if 0 < len(self._players) < len(self.names):
-            self._run()
-        self._turn_round()
-        self.show(-1)
-        if begins:
-            kept = f" It is recorded to {timeline.path}." if timeline.is_recording else ""
-            self.status.say(
-                f"This is {self.name(timeline)}, begun at step {at}; the game as it was is kept.{kept}", "note"
-            )
+        with TURN:
+            timeline = self.timeline
+            at, begins = self.i, self.i < len(timeline) - 1
+            if begins:
+                timeline = timeline.fork(at)
+            timeline.act(move)
+            self.has_acted = True
+            if begins:
+                self.branches.append(timeline)
+                self.timeline = timeline
+            self._keep()
+            if len(self._players) < len(self.names):
+                self._run()
+            else:
+                self.show(-1)
+            if begins:
+                self.status.say(
+                    f"This is {self.name(timeline)}, begun at step {at}; the game as it was is kept.", "note"
+                )
+            self._tell_kept()
 
     def run(self) -> None:
         """Let the computer's players move, and chance where it decides by itself, until a person has to choose."""
-        self._run()
-        self._turn_round()
-        self.show(-1)
+        with TURN:
+            self._run()
+            self._tell_kept()
 
     def play_on(self, keeps_luck: bool, keeps_moves: bool = False) -> None:
         """Let players finish the game from the step on show; at a step of the past that begins a branch.
 
         Chance and the players may do again what they did in the line this is a branch of, wherever the rules allow it.
         """
+        with TURN:
+            self._play_on(keeps_luck, keeps_moves)
+
+    def _play_on(self, keeps_luck: bool, keeps_moves: bool) -> None:
         line, source = self.timeline, self.timeline.parent
         if self.actor(self.i) == OVER:
             raise ElectionlibError("The game is over here; go back to a step from which to play on.")
@@ -268,10 +278,30 @@ class Panel:
             players = [Repeater(line, source, seat, player) for seat, player in enumerate(players)]
         luck = SameLuck(line, source) if keeps_luck else None
         self.timeline, at = line, len(line) - 1
-        while step(line, players, self.rng, luck):
-            self._tell_progress(at)
-        self.show(-1)
-        self.status.say(f"Played on from step {at} to the end: {self.name(line)}. {self._result()}", "note")
+        try:
+            while step(line, players, self.rng, luck):
+                self._keep()
+                self._tell_progress(at)
+        finally:
+            self.show(-1)
+        result = "" if self.predict.is_ahead else f" {self._result()}"
+        self.status.say(f"Played on from step {at} to the end: {self.name(line)}.{result}", "note")
+        self._tell_kept()
+
+    def _keep(self) -> None:
+        """Record the line that was acted in."""
+        line = self.timeline
+        if not line.is_recording:
+            with suppress(OSError):
+                line.record(files.free(f"{line.path.stem if line.path else line.game.id}.jsonl"))
+        kept = f"Every move is kept in {line.path}."
+        self._kept = kept if line.is_recording else "No move is kept: no file can be written here."
+
+    def _tell_kept(self) -> None:
+        """Tell where the moves are kept, once."""
+        if self._kept != self._told:
+            self.status.value += f" {self._kept}"
+            self._told = self._kept
 
     def _tell_progress(self, since: int) -> None:
         done = len(self.timeline) - 1 - since
@@ -283,11 +313,17 @@ class Panel:
         return self._player_of("greedy") if self._hire else RandomPlayer()
 
     def _run(self) -> None:
+        """Let those move who need not be asked, and show what came, even where a player fails."""
         timeline, at = self.timeline, len(self.timeline) - 1
-        players = [self._player(seat) for seat in range(len(self.names))]
-        while self.is_hired(seat := self.actor(-1)) or (seat == CHANCE and self.acting.by_itself.value):
-            step(timeline, players, self.rng)
-            self._tell_progress(at)
+        try:
+            players = [self._player(seat) for seat in range(len(self.names))]
+            while self.is_hired(seat := self.actor(-1)) or (seat == CHANCE and self.acting.by_itself.value):
+                step(timeline, players, self.rng)
+                self._keep()
+                self._tell_progress(at)
+        finally:
+            self._turn_round()
+            self.show(-1)
 
     def see(self, viewer: int) -> None:
         """Look through the eyes of another viewer."""
@@ -295,8 +331,11 @@ class Panel:
 
     def switch(self, line: Timeline[Any, Any]) -> None:
         """Walk another line of the game."""
-        self.timeline = line
-        self.show(min(self.i, len(line) - 1))
+        with TURN:
+            if line not in self.branches:
+                self.branches.append(line)
+            self.timeline = line
+            self.show(min(self.i, len(line) - 1))
 
     def lines(self) -> list[tuple[int, Timeline[Any, Any]]]:
         """List the lines of the game, each with how deep it is in the tree of branches."""
@@ -320,8 +359,10 @@ class Panel:
     def _named_players(self, players: Mapping[int | str, str | Player]) -> dict[int, str | Player]:
         found: dict[int, str | Player] = {}
         for seat, who in enumerate(self.timeline.header.seats):
-            if self._hire and who.get("player", "") not in _PEOPLE:
-                found[seat] = str(who["player"])
+            name = str(who.get("player", ""))
+            with suppress(ElectionlibError):  # whom nobody knows here is a person, as “human” is
+                self._player_of(name)
+                found[seat] = name
         for name, player in players.items():
             seat = self.timeline.viewer(name)
             if seat < 0:
