@@ -17,7 +17,7 @@ def _votes(pick: Picker, year: int) -> Question:
     how = (
         "DC is no state; the 23rd Amendment gives it three."
         if state == "DC"
-        else f"One for each of its {n - 2} seat{'s' * (n > 3)} in the House, and two for its senators."
+        else f"One for {'its seat' if n == 3 else f'each of its {n - 2} seats'} in the House, and two for its senators."
     )
     return Question(
         f"How many electoral votes does {atlas.name(state)} have in the election of {year}?",
