@@ -21,7 +21,7 @@ from electionlib.engine.game import DataError, ElectionlibError, LogError
 from electionlib.engine.players import playout
 from electionlib.engine.timeline import Timeline
 from electionlib.engine.view import named
-from electionlib.terminal import Session, entry, explained, lines, result
+from electionlib.terminal import Session, entry, explained, lines, result, say
 
 __all__ = ["main"]
 
@@ -48,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except (ElectionlibError, OSError) as error:
-        print(_sentence(error), file=sys.stderr)
+        say(_sentence(error), to=sys.stderr)
         return 1
 
 
@@ -132,7 +132,7 @@ def _option(words: str) -> tuple[str, str]:
 def _lab(args: argparse.Namespace) -> int:
     folder = args.folder.resolve()
     kept = _copy_notebooks(folder)
-    print(f"The notebooks are in {folder}{f'; {kept} files of yours are kept as they are' if kept else ''}.")
+    say(f"The notebooks are in {folder}{f'; {kept} files of yours are kept as they are' if kept else ''}.")
     # The folder of default settings turns JupyterLab's news prompt off; what users set themselves stays above it.
     path = os.environ.get("JUPYTER_CONFIG_PATH")
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
@@ -172,8 +172,8 @@ def _play(args: argparse.Namespace) -> int:
     is_watched = args.by_hand or None in players
     out = args.out or (timeline.path if is_log else files.free(f"{args.game}.jsonl") if is_watched else None)
     if out:
-        if args.force and out != timeline.path:
-            out.unlink(missing_ok=True)
+        if args.force and out.exists() and not (timeline.path and out.samefile(timeline.path)):
+            out.unlink()
         timeline.record(out)
     seed = timeline.header.meta.get("seed")
     rng = Random(f"{seed} {len(timeline)}" if is_log else seed)
@@ -185,15 +185,15 @@ def _play(args: argparse.Namespace) -> int:
         else:
             playout(timeline, [player for player in players if player], rng)
     except KeyboardInterrupt:
-        print()
+        say()
         code = 130
     finally:
         timeline = session.timeline if session else timeline
         timeline.close()
-    print(_summary(timeline))
+    say(_summary(timeline))
     if not timeline.is_over and (path := _where(timeline)):
         taken_back = "" if timeline.path else ", with what was taken back"
-        print(f"It is in {path}{taken_back}; to go on: electionlib play {path}")
+        say(f"It is in {path}{taken_back}; to go on: electionlib play {path}")
     return code
 
 
@@ -222,7 +222,7 @@ def _resumed(args: argparse.Namespace) -> _Played:
     if timeline.is_over:
         raise ElectionlibError(f"{path}: {_summary(timeline)}")
     if timeline.faults:
-        print(f"{_sentence(timeline.faults[0], path)}. The game goes on before that; a copy of the file is kept.")
+        say(f"{_sentence(timeline.faults[0], path)}. The game goes on before that; a copy of the file is kept.")
     return timeline
 
 
@@ -243,7 +243,7 @@ def _export(args: argparse.Namespace) -> int:
         timeline = load(args.file)
     except LogError as fault:
         raise ElectionlibError(_sentence(fault, args.file)) from fault
-    print(f"The game is in {html(timeline, args.out, args.viewer)}; open it in a browser.")
+    say(f"The game is in {html(timeline, args.out, args.viewer)}; open it in a browser.")
     return 0
 
 
@@ -256,9 +256,9 @@ def _verify(args: argparse.Namespace) -> int:
         except (LogError, DataError, OSError) as error:
             faults = (error,)
         for fault in faults:
-            print(_sentence(fault, path))
+            say(_sentence(fault, path))
         if not faults:
-            print(f"{path}: {_summary(timeline)}")
+            say(f"{path}: {_summary(timeline)}")
         sound = sound and not faults
     return 0 if sound else 1
 
@@ -277,18 +277,18 @@ def _replay(args: argparse.Namespace) -> int:
     for n in span:
         step = entry(timeline, n, viewer)
         if args.json:
-            print(json.dumps(step, ensure_ascii=False))
+            say(json.dumps(step, ensure_ascii=False))
             continue
         if n in turns:
-            print(f"— {named(timeline.view(n, viewer).heading, timeline.names)} —")
-        print("\n".join(lines(step, timeline.names)))
+            say(f"— {named(timeline.view(n, viewer).heading, timeline.names)} —")
+        say(*lines(step, timeline.names))
     if timeline.is_over and span[-1:] == entries[-1:] and not args.json:
-        print(result(timeline))
+        say(result(timeline))
     return 0
 
 
 def _rules(args: argparse.Namespace) -> int:
-    print("\n".join(explained(games.new(args.game, 2), args.id)))
+    say(*explained(games.new(args.game, 2), args.id))
     return 0
 
 
@@ -303,9 +303,9 @@ def _grade(args: argparse.Namespace) -> int:
         beside = args.out.with_stem(f"{args.out.stem}_mistakes")
         for path, table in zip((args.out, beside), tables, strict=True):
             path.write_text(table, encoding="utf-8-sig", newline="")  # the mark tells spreadsheets that it is UTF-8
-        print(f"{len(report.scores)} rows of scores in {args.out}, {len(report.mistakes)} questions in {beside}.")
+        say(f"{len(report.scores)} rows of scores in {args.out}, {len(report.mistakes)} questions in {beside}.")
     for problem in report.problems:
-        print(problem, file=sys.stderr)
+        say(problem, to=sys.stderr)
     return 1 if report.problems else 0
 
 

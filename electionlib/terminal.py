@@ -8,18 +8,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TextIO
 
 from electionlib.analysis.by_hand import asked, outcome
 from electionlib.analysis.odds import share
 from electionlib.analysis.options import Option, options
 from electionlib.engine import notation
 from electionlib.engine.game import CHANCE, EVERYTHING, OVER, SPECTATOR, ElectionlibError, Game
-from electionlib.engine.players import Player, SameLuck, sample, step
+from electionlib.engine.players import Player, SameLuck, step
 from electionlib.engine.timeline import Timeline
-from electionlib.engine.view import MapLayer, View, named, text
+from electionlib.engine.view import MapLayer, View, named, plain, text
 
-__all__ = ["Session", "entry", "explained", "lines", "result"]
+__all__ = ["Session", "entry", "explained", "lines", "result", "say"]
 
 _Played = Timeline[Any, Any]
 
@@ -55,12 +55,12 @@ class Session:
 
     def run(self) -> None:
         """Play until the game is over, somebody quits, or the input ends."""
-        print(_HELP)
+        say(*_HELP.split("\n"))
         try:
             while self._go_on():
                 pass
         except EOFError:
-            print()
+            say()
 
     def _go_on(self) -> bool:
         """Make one entry or take one line from the keyboard; False when there is nothing more to do."""
@@ -69,14 +69,9 @@ class Session:
         if seat == OVER:
             self._tell(SPECTATOR if self._is_shared else self._eyes)
             return False
-        if seat == CHANCE and not self._by_hand:
-            chance = game.chance(timeline.position)
-            timeline.push((self._luck and self._luck.take(chance)) or sample(chance, self._rng))
-        elif seat != CHANCE and self._players[seat]:
-            step(timeline, self._players, self._rng)  # type: ignore[arg-type]
-        else:
+        if self._by_hand if seat == CHANCE else not self._players[seat]:
             return self._take(seat)
-        return True
+        return step(timeline, self._players, self._rng, self._luck)  # type: ignore[arg-type]
 
     def _take(self, seat: int) -> bool:
         """Tell who is asked what is new, and carry out the line he writes."""
@@ -90,15 +85,15 @@ class Session:
                 case "quit":
                     return False
                 case "help":
-                    print(_HELP)
+                    say(*_HELP.split("\n"))
                 case "board":
-                    print(text(self.timeline.view(-1, self._viewer), self.timeline.names))
+                    say(*text(self.timeline.view(-1, self._viewer), self.timeline.names).split("\n"))
                 case "moves":
                     self._asked = None
                 case "what":
-                    print("\n".join(_brings(_row(rows, rest), self.timeline)))
+                    say(*_brings(_row(rows, rest), self.timeline))
                 case "rules":
-                    print("\n".join(explained(self.timeline.game, rest.strip() or None)))
+                    say(*explained(self.timeline.game, rest.strip() or None))
                 case "undo":
                     self._undo()
                 case "save":
@@ -108,7 +103,7 @@ class Session:
                 case _:
                     self.timeline.act(_row(rows, typed).move if typed.isdecimal() else notation.parse(typed))
         except (ElectionlibError, OSError) as error:
-            print(named(str(error), self.timeline.names))
+            say(named(str(error), self.timeline.names))
         return True
 
     @property
@@ -128,11 +123,11 @@ class Session:
         now = (timeline, len(timeline))
         if self._asked != now:
             self._tell(self._viewer)
-            print(f"\n— {named(timeline.view(-1, self._viewer).heading, names)} —")
+            say("", f"— {named(timeline.view(-1, self._viewer).heading, names)} —")
             if seat == CHANCE:
-                print(asked(game, timeline.position, names))
+                say(asked(game, timeline.position, names))
             for n, row in enumerate(rows, 1):
-                print(f"{n:4}  {named(row.said.sentence, names)} [{row.said.rule}]")
+                say(f"{n:4}  {named(row.said.sentence, names)} [{row.said.rule}]")
             self._asked = now
         return rows
 
@@ -146,7 +141,7 @@ class Session:
         who = SPECTATOR if viewer is None else viewer
         since = self._told.get(who, min(self._told[seat] for seat, each in enumerate(self._players) if not each))
         for n in range(since, len(self.timeline) - 1):
-            print("\n".join(lines(entry(self.timeline, n, who), self.timeline.names)))
+            say(*lines(entry(self.timeline, n, who), self.timeline.names))
         self._told[who] = len(self.timeline) - 1
 
     def _undo(self) -> None:
@@ -161,14 +156,19 @@ class Session:
         self._told = {who: min(told, len(self.timeline) - 1) for who, told in self._told.items()}
         is_kept = " The game as it was is kept; going on makes a branch." if old.is_recording else ""
         old.close()
-        print(f"Taken back to step {len(self.timeline) - 1}.{is_kept}")
+        say(f"Taken back to step {len(self.timeline) - 1}.{is_kept}")
 
     def _save(self, path: str) -> None:
         if not path:
             raise ElectionlibError("Write the name of a file too, such as save copy.jsonl.")
         if Path(path).exists():
             raise ElectionlibError(f"{path} exists already; choose another name.")
-        print(f"The game so far is in {self.timeline.save(path)}.")
+        say(f"The game so far is in {self.timeline.save(path)}.")
+
+
+def say(*lines: str, to: TextIO | None = None) -> None:
+    """Print lines, by default to stdout; what they hold out of a file can neither steer the terminal nor add a line."""
+    print(*map(plain, lines), sep="\n", file=to)
 
 
 def _row(rows: Sequence[Option], number: str) -> Option:
@@ -190,7 +190,7 @@ def _brings(row: Option, timeline: _Played) -> Iterator[str]:
         yield f"  {row.odds.sentence}"
         yield from (named(f"    {words}: {share(probability)}", names) for words, probability in row.odds.rows)
     if row.preview:
-        yield text(View("", MapLayer({}, {}), row.preview), names)
+        yield from text(View("", MapLayer({}, {}), row.preview), names).split("\n")
 
 
 def entry(timeline: _Played, n: int, viewer: int) -> dict[str, Any]:

@@ -88,9 +88,40 @@ def test_play_keeps_a_file_unless_forced(played: Path, capsys: pytest.CaptureFix
     assert electionlib.load(played).names == ("Seat 0", "Seat 1")
 
 
+def test_a_damaged_game_is_kept_in_whichever_way_its_file_is_written(played: Path, tmp_path: Path) -> None:
+    damaged = "".join(played.read_text().splitlines(keepends=True)[:4]) + '{"n":3,'
+    played.write_text(damaged)
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path, target_is_directory=True)
+    assert main(["play", str(played), "--out", str(link / played.name), "--force"]) == 0
+    assert played.with_name("game.jsonl.bak").read_text() == damaged
+    assert electionlib.load(played).is_over
+
+
+def test_what_a_file_holds_cannot_steer_the_terminal(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    timeline = electionlib.load(played)
+    timeline.note(3, "first\nWon by Eve\x1b[2J\x9b2J\u202e")
+    timeline.save(played)
+    assert main(["replay", str(played)]) == 0
+    told = capsys.readouterr().out
+    assert "       Note:  first�Won by Eve�[2J�2J�\n" in told
+    played.write_text(played.read_text().replace('"lay', '"\\u001b[2J', 1))
+    assert main(["verify", str(played)]) == 1
+    assert main(["replay", str(played)]) == 1
+    for said in capsys.readouterr():
+        assert "got “�[2J" in said
+        assert "\x1b" not in said
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
+        (
+            ["play", "toy", "--seats", "first,first", "--names", "\udcff,Bo"],
+            "Each player needs a name of his own, a line of at most 60 characters other than spectator, all and whole",
+        ),
         (["play", "chess", "--seats", "random"], "There is no game “chess”; the games are "),
         (
             ["play", "toy", "--seats", "first,deep"],

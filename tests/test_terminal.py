@@ -93,11 +93,18 @@ def test_a_game_that_is_stopped_has_every_move_in_its_file(name: str, end: signa
     )
     assert process.stdin
     assert process.stdout
+    assert process.stderr
     prompts = 0
     typed = 0
     said = ""
+
+    def read() -> str:
+        letter = process.stdout.read(1)
+        assert letter, process.stderr.read()
+        return letter
+
     while typed < 4:
-        said += process.stdout.read(1)
+        said += read()
         if said.endswith(("\n> ", "presses Enter. ")):
             prompts += 1
             is_choice = said.endswith("\n> ")
@@ -105,7 +112,7 @@ def test_a_game_that_is_stopped_has_every_move_in_its_file(name: str, end: signa
             typed += is_choice
             said = ""
     while not said.endswith(("\n> ", "presses Enter. ")):  # the fourth move is acknowledged: somebody is asked anew
-        said += process.stdout.read(1)
+        said += read()
     process.send_signal(end)
     out, err = process.communicate(timeout=60)
     assert prompts > typed

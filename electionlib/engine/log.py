@@ -6,7 +6,7 @@
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -15,17 +15,19 @@ from typing import Any, BinaryIO
 from electionlib.engine.game import CHANCE, OVER, ElectionlibError, Event, Game, LogError, Move, NotationError
 from electionlib.engine.memory import collector_paused
 from electionlib.engine.notation import digest, parse, text
-from electionlib.engine.view import named
+from electionlib.engine.view import named, plain
 
 __all__ = [
     "FORMAT",
     "MAX_BYTES",
     "MAX_ENTRIES",
     "MAX_LINE",
+    "MAX_NAME",
     "Header",
     "Note",
     "Record",
     "Resolver",
+    "check_names",
     "closing_lines",
     "entry_line",
     "header_line",
@@ -39,6 +41,9 @@ FORMAT = 1
 
 MAX_LINE, MAX_BYTES, MAX_ENTRIES = 1 << 20, 64 << 20, 10**6
 """What a log may have at most: bytes a line, bytes in all, entries."""
+
+MAX_NAME = 60
+"""How many characters a player's name may have."""
 
 _DECODER = json.JSONDecoder()
 _HEADER_KEYS = ("electionlib", "game", "rules", "options", "seats", "meta", "parent", "start")
@@ -102,6 +107,24 @@ class Record:
             self.notes.pop(n, None)
         else:
             self.notes[n] = note
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Raise ElectionlibError unless each name is another one, can stand in a line, and is no viewer's and no number.
+
+    >>> check_names(["Ann", "ann"])
+    Traceback (most recent call last):
+    electionlib.engine.game.ElectionlibError: Each player needs a name of his own, a line of at most 60 characters \
+other than spectator, all and whole numbers, not “ann”.
+    """
+    taken = ["spectator", "all"]
+    for name in names:
+        if len(name) > MAX_NAME or name.lower() in taken or name.removeprefix("-").isdecimal() or name != plain(name):
+            raise ElectionlibError(
+                f"Each player needs a name of his own, a line of at most {MAX_NAME} characters other than spectator, "
+                f"all and whole numbers, not “{plain(name[:MAX_NAME])}{'…' * (len(name) > MAX_NAME)}”."
+            )
+        taken.append(name.lower())
 
 
 def _dump(data: Mapping[str, Any]) -> str:
@@ -229,12 +252,12 @@ def _begin(number: int, line: dict[str, Any] | LogError, resolve: Resolver) -> R
         raise line
     if "electionlib" not in line:
         raise LogError(number, 'the header of a log, with the key "electionlib"', _short(line))
-    if (version := line["electionlib"]) != FORMAT:
+    if type(version := line["electionlib"]) is not int or version != FORMAT:
         raise LogError(number, f"a log of format {FORMAT}", f"format {_short(version)}")
     kinds = {"game": str, "rules": int, "options": dict, "seats": list, "meta": dict, "parent": dict}
     for key, kind in kinds.items():
         required = key in ("game", "rules", "options", "seats")
-        if (required or key in line) and not isinstance(line.get(key), kind):
+        if (required or key in line) and type(line.get(key)) is not kind:
             raise LogError(number, f'"{key}" to be {_KINDS[kind]}', _short(line.get(key, "nothing")))
     if not all(isinstance(seat, dict) for seat in line["seats"]):
         raise LogError(number, '"seats" to be a list of objects', _short(line["seats"]))
@@ -254,6 +277,7 @@ def _begin(number: int, line: dict[str, Any] | LogError, resolve: Resolver) -> R
             raise LogError(number, f"version {game.rules_version} of the rules of {game.title}", f"{header.rules}")
         if game.seats != len(header.seats):
             raise LogError(number, f"{game.seats} seats", f"{len(header.seats)}")
+        check_names(header.names)
         first = game.initial() if header.start is None else game.decode(header.start)
     except LogError:
         raise

@@ -1,6 +1,6 @@
 """Who chooses: the Player protocol, the random player, sampling of chance, and `playout`; a line played once more.
 
-This is the only module that draws random numbers, always from a `random.Random` it is handed.
+What chance brings in a game is drawn here alone, always from a `random.Random` that is handed in.
 """
 
 from collections import Counter

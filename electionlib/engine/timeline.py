@@ -76,13 +76,9 @@ class Timeline(Generic[P, F]):
         seats = tuple(seats) or tuple({"name": name} for name in game.names)
         if len(seats) != game.seats:
             raise ElectionlibError(f"{game.title}: {game.seats} seats are needed, not {len(seats)}.")
-        names = [str(seat.get("name", "")).lower() for seat in seats if seat.get("name")]
-        if taken := [name for i, name in enumerate(names) if name in ("spectator", "all", *names[:i])]:
-            raise ElectionlibError(
-                f"Each player needs a name of his own, other than spectator and all, not “{taken[0]}”."
-            )
         encoded = None if start is None else game.encode(start)
         header = Header(game.id, game.rules_version, game.options(), seats, meta or {}, start=encoded)
+        log.check_names(header.names)
         self._adopt(Record(header, game, [game.initial() if start is None else start]))
 
     def _adopt(self, record: Record) -> None:
@@ -257,6 +253,10 @@ class Timeline(Generic[P, F]):
         n = self._step(i) - 1
         if n < 0:
             raise ElectionlibError("A note goes on an entry, and there is none before the first.")
+        try:
+            (note + mark).encode()
+        except UnicodeEncodeError as error:
+            raise ElectionlibError("This note has half a character, which no file can keep.") from error
         new = Note(note, mark, self._record.notes.get(n, Note()).more)
         if self._beside:
             self._record_beside(self._beside)

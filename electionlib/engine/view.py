@@ -27,6 +27,7 @@ __all__ = [
     "listed",
     "look",
     "named",
+    "plain",
     "text",
 ]
 
@@ -140,6 +141,18 @@ def named(words: str, names: Sequence[str]) -> str:
     'Bo @0 beats Ann.'
     """
     return re.sub(r"@(\d+)", lambda m: names[int(m[1])] if int(m[1]) < len(names) else m[0], words)
+
+
+_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def plain(words: str) -> str:
+    """Replace what is no character to see but would steer a terminal: line ends, escapes, turns of the direction.
+
+    >>> plain("Ann\\x1b[2J")
+    'Ann\N{REPLACEMENT CHARACTER}[2J'
+    """
+    return _UNSEEN.sub("\N{REPLACEMENT CHARACTER}", words)
 
 
 def holder(spot: str) -> str:

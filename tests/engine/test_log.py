@@ -170,6 +170,42 @@ NO_HEADER: dict[str, tuple[Callable[[list[str]], list], str]] = {
         swap(1, '"electionlib":1', '"electionlib":2'),
         "line 1: expected a log of format 1; got format “2”",
     ),
+    "true as the format": (
+        swap(1, '"electionlib":1', '"electionlib":true'),
+        "line 1: expected a log of format 1; got format “true”",
+    ),
+    "true as the rules": (
+        swap(1, '"rules":1', '"rules":true'),
+        'line 1: expected "rules" to be a whole number; got “true”',
+    ),
+    "one name for two players": (
+        swap(1, '"Bo"', '"ann"'),
+        (
+            "line 1: expected a game that can be set up; got Each player needs a name of his own, a line of at most 60 "
+            "characters other than spectator, all and whole numbers, not “ann”."
+        ),
+    ),
+    "a number as a name": (
+        swap(1, '"Bo"', "-2"),
+        (
+            "line 1: expected a game that can be set up; got Each player needs a name of his own, a line of at most 60 "
+            "characters other than spectator, all and whole numbers, not “-2”."
+        ),
+    ),
+    "a name that clears the screen": (
+        swap(1, '"Bo"', r'"\u001b[2J"'),
+        (
+            "line 1: expected a game that can be set up; got Each player needs a name of his own, a line of at most 60 "
+            "characters other than spectator, all and whole numbers, not “�[2J”."
+        ),
+    ),
+    "a name without end": (
+        swap(1, '"Bo"', f'"{"x" * 10**5}"'),
+        (
+            "line 1: expected a game that can be set up; got Each player needs a name of his own, a line of at most 60 "
+            "characters other than spectator, all and whole numbers, not “" + "x" * 60 + "…”."
+        ),
+    ),
     "other rules": (
         swap(1, '"rules":1', '"rules":2'),
         "line 1: expected version 1 of the rules of Face Down; got 2",
@@ -346,6 +382,15 @@ def test_a_move_that_cannot_be_written_is_not_made_and_leaves_no_trace(tmp_path:
         timeline.act(parse(words))
     timeline.close()
     assert [tuple(moment) for moment in Timeline.load(path, resolve)] == [tuple(moment) for moment in played()]
+
+
+def test_what_no_file_can_keep_leaves_none_behind(tmp_path: Path) -> None:
+    timeline = Timeline(Toy(), SEATS, meta={"place": "\ud800"})
+    with pytest.raises(UnicodeEncodeError):
+        timeline.save(tmp_path / "game.jsonl")
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(ElectionlibError, match="This note has half a character"):
+        played().note(1, "\ud800")
 
 
 def test_of_two_timelines_on_one_file_only_the_later_goes_on_writing_it(tmp_path: Path) -> None:

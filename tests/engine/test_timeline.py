@@ -166,9 +166,9 @@ def test_what_does_not_exist_is_told_in_a_sentence(timeline: Timeline) -> None:
             wrong()
     with pytest.raises(ElectionlibError, match=r"Face Down has no rule “toy-1”; the ids are TOY-1 to TOY-\d\."):
         timeline.find(rule="toy-1")
-    for seats in ([{"name": "Ann"}, {"name": "ann"}], [{"name": "Ann"}, {"name": "Spectator"}]):
+    for name in ("ann", "Spectator", "1", "-2", "Seat 0", "x" * 61, "a\nb", "\udcff"):
         with pytest.raises(ElectionlibError, match=r"Each player needs a name of his own"):
-            Timeline(Toy(), seats)
+            Timeline(Toy(3), [{}, {"name": "Ann"}, {"name": name}])
     with pytest.raises(ElectionlibError, match=r"there is no folder .*nowhere\."):
         timeline.save("nowhere/game.jsonl")
 
