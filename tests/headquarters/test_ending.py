@@ -24,7 +24,7 @@ def test_as_written_271_votes_win_at_once() -> None:
     p, events = play(LITERAL, p, "travel train, roll 4, go SD, build SD")
     assert told(events, "claimed", "goal") == ["claimed 0 SD 3 HQ-1.6", "goal 0 271 HQ-1.1"]
     assert LITERAL.actor(p) == OVER
-    assert LITERAL.outcome(p) == Outcome((0,), (271, 0), "271 votes", "HQ-1.1")
+    assert LITERAL.outcome(p) == Outcome((0,), (271, 0), "the goal of 271 votes", "HQ-1.1")
     assert refused(LITERAL, p, "done").rule == "HQ-1.1"
     assert p.cash[0] == 5000 - 25 - COST
 
@@ -43,7 +43,7 @@ def test_270_votes_are_not_enough_as_written_and_are_in_the_other_presets() -> N
     p = scene(CLASS, seat=1, offices=majority(CLASS, 0, states))
     p, events = play(CLASS, p, "stay, draw F01")
     assert told(events, "goal") == ["goal 0 270 HQ-1.2"]
-    assert CLASS.outcome(p) == Outcome((0,), (270, 0), "270 votes", "HQ-1.2")
+    assert CLASS.outcome(p) == Outcome((0,), (270, 0), "the goal of 270 votes", "HQ-1.2")
 
 
 @covers("HQ-1.9", "HQ-1.11")

@@ -351,7 +351,7 @@ class Headquarters(Stepwise[Position]):
         if p.step != "over":
             return None
         rule, reason = {
-            "goal": (claims.goal_rule(self), f"{self.win_ev} votes"),
+            "goal": (claims.goal_rule(self), f"the goal of {self.win_ev} votes"),
             "clock": ("HQ-1.14" if p.winners else "HQ-1.15", "election day"),
             "house": ("HQ-1.16", "the vote of the House"),
             "last": ("HQ-1.21", "the last candidate"),
