@@ -55,6 +55,7 @@ class Acting:
         self.by_itself = widgets.Checkbox(
             description="Chance by itself", indent=False, tooltip="Chance decides without being asked"
         )
+        self.by_itself.observe(panel.guarded(lambda _: self.show()), "value")
         self._few: Sequence[Move] = ()
         self.box = box(
             "el-acting",
@@ -90,11 +91,10 @@ class Acting:
         reveal(self.enter, records)
         if seat >= 0:
             self.pass_on.description = f"Pass the screen to {panel.names[seat]}"
-        reveal(
-            self.pass_on, is_last and seat >= 0 and panel.viewer not in (seat, EVERYTHING) and not panel.is_hired(seat)
-        )
+        waits = seat >= 0 and panel.viewer not in (seat, EVERYTHING) and not panel.is_hired(seat)
+        reveal(self.pass_on, waits and (is_last or panel.has_acted))
         reveal(self.run, is_last and (panel.is_hired(seat) or (seat == CHANCE and self.by_itself.value)))
-        reveal(self.undo, is_last and i > 0 and panel.has_acted)
+        reveal(self.undo, i > 0 and panel.has_acted)
         reveal(self.by_itself, is_last and seat != OVER)
 
     def click(self, state: str) -> None:
@@ -149,12 +149,9 @@ class Acting:
 
     def _on_pass(self, _: Any) -> None:
         panel = self._panel
-        panel.see(panel.timeline.game.actor(panel.timeline.position))
+        panel.see(panel.actor(panel.i))
 
     def _on_undo(self, _: Any) -> None:
         panel = self._panel
-        panel.show(
-            max(
-                (i for i in panel.timeline.decisions() if i < panel.i and not panel.is_hired(panel.actor(i))), default=0
-            )
-        )
+        choices = panel.timeline.decisions(viewer=panel.viewer)
+        panel.show(max((i for i in choices if i < panel.i and not panel.is_hired(panel.actor(i))), default=0))

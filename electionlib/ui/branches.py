@@ -68,9 +68,10 @@ class Branches:
             self.tree.observe(self._walk, "value")  # only now: new options choose the first by themselves
         others = [(panel.name(line), line) for _, line in lines if line is not panel.timeline]
         offer(self.other, [("nothing", None), *others])
-        reveal(self.other, bool(others))
-        reveal(self.where, bool(others))
-        other = self.other.value
+        compares = bool(others) and not panel.predict.is_ahead  # which tells what comes
+        reveal(self.other, compares)
+        reveal(self.where, compares)
+        other = self.other.value if compares else None
         reveal(self._compared, other is not None)
         if other is not None:
             self._compare(other)

@@ -8,6 +8,7 @@ import ipywidgets as widgets
 
 from electionlib.engine.game import ElectionlibError
 from electionlib.engine.log import Note
+from electionlib.engine.timeline import Timeline
 from electionlib.ui.boxes import box, button, put, reveal
 from electionlib.ui.export import html
 
@@ -46,7 +47,7 @@ class Keeping:
             box("el-row-of", self.note, self.sign, self.add),
             box("el-row-of", self.file, self.save, self.page, self._kept),
         )
-        self._own: set[Path] = set()
+        self._own: set[tuple[Timeline[Any, Any], Path]] = set()
 
     def show(self) -> None:
         """Show the note of the step on show, and where the game is kept."""
@@ -67,26 +68,30 @@ class Keeping:
         panel.status.say(f"The note on step {panel.i} is kept{_where(panel)}.", "note")
 
     def _on_save(self, _: Any) -> None:
-        panel, path = self._panel, self._path()
-        panel.timeline.save(path)
-        self._own.add(path)
-        panel.status.say(f"Saved to {path}, {len(panel.timeline) - 1} steps.", "note")
+        panel, path = self._panel, self._path(".jsonl")
+        timeline = panel.timeline
+        is_copy = timeline.is_recording
+        timeline.save(path) if is_copy else timeline.record(path)
+        self._own.add((timeline, path))
+        later = "" if is_copy else " Every later move and note is written there too."
+        panel.status.say(f"Saved to {path}, {len(timeline) - 1} steps.{later}", "note")
 
     def _on_page(self, _: Any) -> None:
-        panel = self._panel
-        path = self._path(".html")
+        panel, path = self._panel, self._path(".html")
         html(panel.timeline, path, panel.viewer)
-        self._own.add(path)
+        self._own.add((panel.timeline, path))
         panel.status.say(f"Written to {path}; it opens in any browser.", "note")
 
-    def _path(self, suffix: str = "") -> Path:
-        """Return the path to write to: no file of others is there."""
-        path = Path(self.file.value.strip())
-        if not path.name:
+    def _path(self, suffix: str) -> Path:
+        """Return the path to write to: no file of others is there, nor of another line."""
+        path, timeline = Path(self.file.value.strip()), self._panel.timeline
+        if not path.stem.strip("."):
             raise ElectionlibError("Write the name of a file, such as our_game.jsonl.")
-        path = path.with_suffix(suffix or path.suffix)
-        own = self._panel.timeline.path
-        is_own = path in self._own or (own is not None and path.exists() and own.exists() and path.samefile(own))
+        if path.suffix not in ("", ".jsonl", suffix):
+            raise ElectionlibError(f"This is written to files that end in {suffix}, such as {path.stem}{suffix}.")
+        path = path.with_suffix(suffix)
+        own = timeline.path
+        is_own = (timeline, path) in self._own or (own and path.exists() and own.exists() and path.samefile(own))
         if path.exists() and not is_own:
             raise ElectionlibError(f"There is a file {path} already; write another name.")
         return path

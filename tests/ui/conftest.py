@@ -1,5 +1,6 @@
 """Widgets without a browser: a callback that fails fails its test, and `sent` holds what would go to the browser."""
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -33,6 +34,12 @@ class DummyComm:
 @pytest.fixture(autouse=True)
 def _raising(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("electionlib.ui.guard.RAISE", True)
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Have the games that a panel records by itself in a folder of the test's own."""
+    monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture

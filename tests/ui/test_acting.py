@@ -96,6 +96,32 @@ def test_undo_moves_the_reader_to_the_last_choice():
     assert (panel.timeline is timeline, len(timeline), panel.timeline.forked_at) == (False, 4, 2)
 
 
+def test_undo_tells_nothing_of_the_hands_of_others(timeline):
+    """The last seat has one move left, which only those know who see its hand."""
+    for viewer, at in ((0, 8), (2, 7), (EVERYTHING, 7)):
+        panel = Panel(timeline.fork(8), viewer, -1)
+        panel.act(timeline[9].move)
+        press(panel.acting.undo)
+        assert panel.i == at
+
+
+def test_undo_between_two_people_who_share_the_screen():
+    panel = Panel(dealt(), 0, -1)
+    acting = panel.acting
+    for _ in range(2):
+        panel.act(acting.moves[0])
+        press(acting.pass_on)
+    panel.act(acting.moves[0])  # Ann's second move draws the curtain before Bo
+    for i, name in ((4, "Ann"), (3, "Bo"), (2, "Ann")):
+        press(acting.undo)
+        assert (panel.i, panel.viewer, is_shown(acting.pass_on, acting.undo)) == (i, SPECTATOR, [True, True])
+        assert acting.pass_on.description == f"Pass the screen to {name}"
+    press(acting.pass_on)
+    assert (panel.i, panel.viewer) == (2, 0)
+    panel.act(acting.moves[1])
+    assert (panel.timeline.forked_at, is_shown(acting.pass_on)) == (2, [True])
+
+
 def test_refusal_is_shown(timeline):
     panel = Panel(timeline, EVERYTHING, timeline.decisions(0)[0])
     with pytest.raises(IllegalMove):
@@ -146,6 +172,26 @@ def test_people_play_with_the_computers_players():
     assert (panel.timeline.is_over, panel.viewer) == (True, 1)
 
 
+def test_chance_decides_by_itself_among_people_too():
+    panel = Panel(Timeline(Toy(3)), EVERYTHING, rng=Random(3))
+    panel.acting.by_itself.value = True
+    assert is_shown(panel.acting.run) == [True]
+    press(panel.acting.draw)
+    assert ([moment.by for moment in panel.timeline], panel.i) == ([None, -1, -1, -1], 3)
+
+
+def test_a_move_is_shown_though_the_next_player_fails():
+    class Lost:
+        def choose(self, *_: Any) -> Move:
+            raise RuntimeError("lost")
+
+    panel = Panel(dealt(), 0, -1, players={1: Lost()})
+    with pytest.raises(RuntimeError):
+        press(panel.acting.make)
+    assert (panel.i, len(panel.timeline), panel.acting.moves) == (3, 4, [])
+    assert (panel.status.tone, panel.status.value) == ("alert", "Something went wrong (RuntimeError): lost")
+
+
 def test_players_are_found_by_name():
     def hire(game: Any, name: str) -> RandomPlayer:
         assert isinstance(game, Toy)
@@ -153,9 +199,10 @@ def test_players_are_found_by_name():
             raise ElectionlibError(f"No {name}.")
         return RandomPlayer()
 
-    seats = [{"name": "Ann", "player": "human"}, {"name": "Bo", "player": "random"}]
-    panel = Panel(Timeline(Toy(2), seats), hire=hire)
-    assert [panel.is_hired(seat) for seat in (0, 1)] == [False, True]
+    players = {"Ann": "human", "Bo": "random", "Cy": "Deep Blue"}  # who is unknown here is a person
+    timeline = Timeline(Toy(3), [{"name": name, "player": player} for name, player in players.items()])
+    panel = Panel(timeline, hire=hire)
+    assert [panel.is_hired(seat) for seat in range(3)] == [False, True, False]
     with pytest.raises(ElectionlibError, match="No clever"):
         Panel(dealt(), players={"Bo": "clever"}, hire=hire)
     with pytest.raises(ElectionlibError, match="A player sits on a seat"):

@@ -9,10 +9,13 @@ from typing import Any
 
 import pytest
 from screens import EVIL, press, screen, switch
-from toy import Toy
+from toy import Toy, resolve
 
 from electionlib.engine.game import EVERYTHING, SPECTATOR, ElectionlibError
+from electionlib.engine.players import RandomPlayer
+from electionlib.engine.timeline import Timeline
 from electionlib.ui import paint
+from electionlib.ui.guard import TURN
 from electionlib.ui.panel import Panel
 
 
@@ -221,3 +224,83 @@ def test_callbacks_take_turns(timeline):
     for thread in threads:
         thread.join()
     assert inside == ["in", "out"] * 3
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda panel: panel.act(panel.timeline.game.legal(panel.timeline.position)[0]),
+        lambda panel: panel.run(),
+        lambda panel: panel.play_on(False),
+        lambda panel: panel.switch(panel.timeline.parent),
+    ],
+)
+def test_a_cell_waits_for_its_turn_too(timeline, call):
+    panel = Panel(timeline.fork(3), EVERYTHING, -1, players={0: RandomPlayer()})
+
+    def state() -> tuple[Any, ...]:
+        return panel.timeline, len(panel.timeline)
+
+    before, thread = state(), Thread(target=call, args=(panel,))
+    with TURN:
+        thread.start()
+        thread.join(0.1)
+        assert state() == before
+    thread.join()
+    assert state() != before
+
+
+def kept(name: str) -> list[Any]:
+    return [moment.move for moment in Timeline.load(name, resolve)]
+
+
+def made(panel: Panel) -> list[Any]:
+    return [moment.move for moment in panel.timeline]
+
+
+def test_a_game_is_kept_from_its_first_move_on(tmp_path):
+    for name in ("toy.jsonl", "toy.2.jsonl"):
+        panel = Panel(Timeline(Toy(2)), EVERYTHING, rng=Random(1))
+        panel.run()  # nobody moves
+        assert not (tmp_path / name).exists()
+        press(panel.acting.draw)
+        assert panel.status.value == f"Step 1 of 1. Next, chance decides. Every move is kept in {name}."
+        press(panel.acting.draw)
+        assert panel.status.value == "Step 2 of 2. Next, Seat 0 chooses."
+        panel.act(panel.acting.moves[0])
+        assert kept(name) == made(panel)
+    panel.play_on(False)
+    assert (kept(name) == made(panel), panel.timeline.is_over) == (True, True)
+    computers = Panel(Timeline(Toy(2)), players=dict.fromkeys((0, 1), RandomPlayer()))
+    computers.acting.by_itself.value = True
+    press(computers.acting.run)
+    assert (kept("toy.3.jsonl") == made(computers), len(computers.timeline)) == (True, 7)
+    assert computers.status.value.endswith("Every move is kept in toy.3.jsonl.")
+
+
+def test_a_log_is_left_alone_and_what_is_tried_instead_is_kept(timeline, tmp_path):
+    path = timeline.save(tmp_path / "evening.jsonl")
+    log = path.read_bytes()
+    panel = Panel(Timeline.load(path, resolve), EVERYTHING)
+    for i in range(len(timeline)):
+        panel.show(i)
+    assert [*tmp_path.iterdir()] == [path]
+    panel.show(3)
+    panel.act(panel.acting.moves[-1])
+    assert (path.read_bytes() == log, kept("toy.jsonl") == made(panel)) == (True, True)
+
+
+def test_where_no_file_can_be_written_the_panel_says_so(tmp_path, monkeypatch):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    panel = Panel(Timeline(Toy(2)), EVERYTHING, rng=Random(1))
+    press(panel.acting.draw)
+    assert panel.status.value.endswith("No move is kept: no file can be written here.")
+    keeping = switch(panel, "Notes and files")
+    keeping.file.value = str(tmp_path / "game")
+    press(keeping.save)
+    press(panel.acting.draw)
+    assert kept(str(tmp_path / "game.jsonl")) == made(panel)
+    assert panel.status.value.endswith(f"Every move is kept in {tmp_path / 'game.jsonl'}.")

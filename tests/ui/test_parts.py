@@ -86,7 +86,8 @@ def test_acting_in_the_past_begins_a_branch(timeline):
     panel = branched(timeline)
     assert (panel.i, len(panel.timeline), len(timeline)) == (4, 5, 10)
     assert panel.branches == [timeline, panel.timeline]
-    assert panel.status.value == "This is branch 1, from step 3, begun at step 3; the game as it was is kept."
+    begun = "This is branch 1, from step 3, begun at step 3; the game as it was is kept."
+    assert panel.status.value == f"{begun} Every move is kept in toy.jsonl."
     assert "branch 1" in panel._heading.value
     branch, tree = panel.timeline, switch(panel, "Branches").tree
     assert tree.value is branch
@@ -111,6 +112,29 @@ def test_the_tree_tells_branches_of_branches_and_those_begun_elsewhere(timeline)
         "branch 3, from step 1, 1 steps",
     ]
     assert tree.options[3][1] is elsewhere
+
+
+def test_a_comparison_does_not_tell_what_is_to_be_guessed(timeline):
+    panel = branched(timeline)
+    other = panel.timeline
+    panel.switch(timeline)
+    panel.show(3)
+    branches, compared = switch(panel, "Branches"), []
+    branches.other.value = other
+    for step in (
+        lambda: switch(panel, "Predict"),
+        lambda: panel.show(1),  # to what was seen before
+        lambda: setattr(branches.where, "value", "at their ends"),
+        lambda: switch(panel, "Predict"),
+    ):
+        compared.append(branches._compared.layout.display is None)
+        step()
+    assert compared == [True, False, False, False]
+    assert branches._compared.layout.display is None
+    switch(panel, "Predict")
+    panel.play_on(True)
+    assert panel.i < len(panel.timeline) - 1
+    assert "The game is over" not in panel.status.value
 
 
 def test_two_lines_are_compared(timeline):
@@ -184,9 +208,17 @@ def test_a_game_is_saved_but_never_over_another_file(timeline, tmp_path):
     timeline.note(1, "more")
     press(keeping.save)  # its own file
     assert "more" in path.read_text()
+    panel.show(3)
+    panel.act(panel.acting.moves[0])
+    with pytest.raises(ElectionlibError, match="already"):  # a branch does not take the place of the game
+        press(keeping.save)
+    panel.switch(timeline)
     (tmp_path / "other.jsonl").write_text("mine")
     keeping.file.value = str(tmp_path / "other.jsonl")
     with pytest.raises(ElectionlibError, match="already"):
+        press(keeping.save)
+    keeping.file.value = str(tmp_path / "page.html")
+    with pytest.raises(ElectionlibError, match="files that end in .jsonl, such as page.jsonl"):
         press(keeping.save)
     keeping.file.value = str(path)
     press(keeping.page)
