@@ -1,5 +1,7 @@
 """Every game in the panel, with the mouse: step, jump, guess, branch, compare, change the viewer, play to the end."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -17,6 +19,14 @@ from electionlib import Panel, load
 game = load("{log}")
 panel = Panel(game, viewer="all", rng=Random(1))
 panel
+"""
+BEGUN = """
+import os
+from random import Random
+from electionlib import Panel, new_game
+os.mkdir("begun")
+os.chdir("begun")
+Panel(new_game("headquarters", ["Ann", "Bo"], clock_rounds=1), viewer="Ann", rng=Random(1), players={"Bo": "greedy"})
 """
 LATE = "Panel(game.fork({late}), viewer='all', at=-1, rng=Random(2))"
 
@@ -87,3 +97,18 @@ def test_a_recorded_game(shared_lab, log):
     assert page.evaluate(
         "[...document.querySelectorAll('.el-scroll')].every(box => box.scrollWidth <= box.clientWidth)"
     )
+
+
+def test_a_whole_game_against_the_computer(shared_lab):
+    page = shared_lab.open(shared_lab.write("begun.ipynb", BEGUN))
+    said, acting = page.locator(".el-said"), page.locator(".el-acting")
+    move = acting.locator("button[title='Make this move']:visible, button[title='Make the chosen move']:visible").first
+    acting.get_by_label("Chance by itself").check()
+    told = [said.inner_text()]
+    while "The game is over." not in told[-1]:
+        move.click()
+        expect(said).not_to_have_text(told[-1])
+        expect(said).to_contain_text(re.compile(r"Ann chooses\.|The game is over\."))
+        told.append(said.inner_text())
+    game = load(shared_lab.folder / "begun" / "headquarters.jsonl")  # kept by itself
+    assert (game.is_over, len(told) - 1) == (True, sum(moment.by == 0 for moment in game))

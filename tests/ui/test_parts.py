@@ -218,7 +218,7 @@ def test_a_game_is_saved_but_never_over_another_file(timeline, tmp_path):
     with pytest.raises(ElectionlibError, match="already"):
         press(keeping.save)
     keeping.file.value = str(tmp_path / "page.html")
-    with pytest.raises(ElectionlibError, match="files that end in .jsonl, such as page.jsonl"):
+    with pytest.raises(ElectionlibError, match=r"files that end in \.jsonl, such as page\.jsonl"):
         press(keeping.save)
     keeping.file.value = str(path)
     press(keeping.page)
