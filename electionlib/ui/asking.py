@@ -180,7 +180,7 @@ class Quiz:
                 except ElectionlibError:
                     odd.append(str(i + 1))
         said = f"What the file holds for question {listed(odd)} is no answer, so it is passed over." if odd else ""
-        self._problem.say(said, "alert")
+        self._problem.say(said, "alert" if said else "plain")
         self._tell_problem()
 
     def _tell_problem(self) -> None:
@@ -261,7 +261,9 @@ class _Field:
             self._parts = [widgets.Checkbox(description=words, indent=False) for words, _ in labels]
         else:
             wanted = "a whole number" if self._form == "number" else "names or codes, with commas between them"
-            line = widgets.Text(description="Your answer", placeholder=wanted, tooltip=f"Type {wanted}")
+            line = widgets.Text(  # sent whole, for letters that wait to be sent are overtaken by Enter and by a click
+                description="Your answer", placeholder=wanted, tooltip=f"Type {wanted}", continuous_update=False
+            )
             line.on_msg(lambda _, content, __: answered() if content.get("event") == "submit" else None)  # Enter
             self._parts = [line]
         self.root = box(f"el-{self._form}", *self._parts)

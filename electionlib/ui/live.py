@@ -24,9 +24,10 @@ class Classroom(anywidget.AnyWidget):  # type: ignore[misc]
 class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
     """Keeps the keys pressed in the panel around it from JupyterLab's shortcuts: there `d d` deletes the cell.
 
-    JupyterLab looks for an attribute on the element that has the focus, which no stock widget can set. It also has
-    plotly measure a picture's room once it is drawn and whenever that room changes: it draws before the picture is on
-    the page, with a width of 700, and looks again only when the window changes.
+    JupyterLab looks for an attribute on the element that has the focus, which no stock widget can set. What is typed in
+    a line is sent before its Enter is, which would overtake it. It also has plotly measure a picture's room once it is
+    drawn and whenever that room changes: it draws before the picture is on the page, with a width of 700, and looks
+    again only when the window changes.
     """
 
     _esm = """
@@ -40,6 +41,10 @@ class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
         const panel = el.closest(".el");
         if (!panel) return requestAnimationFrame(keep);
         panel.addEventListener("focusin", event => event.target.setAttribute("data-lm-suppress-shortcuts", "true"));
+        panel.addEventListener("keydown", ({ key, target }) => {
+          const isLine = key == "Enter" && target.matches("input[type=text]");
+          if (isLine) target.dispatchEvent(new Event("change", { bubbles: true }));
+        }, true);
         for (const picture of panel.querySelectorAll(".js-plotly-plot")) rooms.observe(picture);
       };
       keep();

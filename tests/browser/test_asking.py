@@ -49,6 +49,7 @@ def test_a_pupil_answers_with_mouse_and_keys_and_finds_it_again(lab):
     line.press_sequentially(str(votes.right))
     line.press("Enter")
     expect(status).to_have_text("Right.")
+    expect(quiz).to_contain_text("3 of 4 answered, 3 right.")
     page.wait_for_function("document.querySelectorAll('.jp-CodeCell').length == 1")  # no key was a shortcut
     assert grade([lab.folder / "mouse.json"]).scores[0].right == 3
     lab.stop_kernels()
@@ -57,6 +58,31 @@ def test_a_pupil_answers_with_mouse_and_keys_and_finds_it_again(lab):
     expect(quiz).to_contain_text("Question 4 of 4")
     data = json.loads((lab.folder / "mouse.json").read_text())
     assert [entry["pupil"] for entry in data["answers"]] == ["Ann"] * 3
+
+
+def test_a_name_is_typed_once_and_an_answer_typed_at_once_is_not_lost(lab):
+    cells = (
+        "from electionlib import lessons, ask",
+        "ask(lessons.make('votes', 2024, 1), 'name.json')",
+        "ask(lessons.make('votes', 2024, 4), 'name.json')",
+    )
+    page = lab.open(lab.write("name.ipynb", *cells))
+    first, second = (page.locator(".el-quiz").nth(k) for k in range(2))
+    expect(second).to_be_visible()
+    first.get_by_label("Your answer").fill(str(make("votes", 2024, 1).right))
+    first.get_by_role("button", name="Answer").click()
+    expect(first.get_by_role("alert")).to_have_text("Write your name first.")
+    first.get_by_label("Your answer").fill("")
+    first.get_by_label("Name").press_sequentially("Ann")
+    first.get_by_label("Name").press("Tab")
+    first.get_by_label("Your answer").press_sequentially(str(make("votes", 2024, 1).right))
+    first.get_by_label("Your answer").press("Enter")
+    expect(first.get_by_role("status").first).to_have_text("Right.")
+    expect(second.get_by_label("Name")).to_have_value("Ann")
+    second.get_by_label("Your answer").press_sequentially(str(make("votes", 2024, 4).right))
+    second.get_by_role("button", name="Answer").click()
+    expect(second.get_by_role("status").first).to_have_text("Right.")
+    assert [(score.pupil, score.right) for score in grade([lab.folder / "name.json"]).scores] == [("Ann", 2)]
 
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
