@@ -140,6 +140,8 @@ class Acting:
 
     def _on_draw(self, _: Any) -> None:
         panel = self._panel
+        if panel.actor(panel.i) != CHANCE:  # the second of two clicks
+            raise ElectionlibError("There is nothing to draw here.")
         panel.act(sample(panel.timeline.game.chance(panel.timeline[panel.i].position), panel.rng))
 
     def _on_enter(self, _: Any) -> None:

@@ -178,6 +178,8 @@ def test_chance_decides_by_itself_among_people_too():
     assert is_shown(panel.acting.run) == [True]
     press(panel.acting.draw)
     assert ([moment.by for moment in panel.timeline], panel.i) == ([None, -1, -1, -1], 3)
+    with pytest.raises(ElectionlibError, match="nothing to draw"):
+        press(panel.acting.draw)  # once more
 
 
 def test_a_move_is_shown_though_the_next_player_fails():
