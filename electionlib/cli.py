@@ -10,7 +10,8 @@ import os
 import runpy
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from random import Random
@@ -18,6 +19,7 @@ from typing import Any
 
 from electionlib import files, games, lessons, load
 from electionlib.engine.game import DataError, ElectionlibError, LogError
+from electionlib.engine.log import fitting
 from electionlib.engine.players import playout
 from electionlib.engine.timeline import Timeline
 from electionlib.engine.view import named
@@ -180,10 +182,11 @@ def _play(args: argparse.Namespace) -> int:
     session = Session(timeline, players, rng, args.by_hand) if is_watched else None
     code = 0
     try:
-        if session:
-            session.run()
-        else:
-            playout(timeline, [player for player in players if player], rng)
+        with _named(Path(args.game)), fitting(timeline.header):
+            if session:
+                session.run()
+            else:
+                playout(timeline, [player for player in players if player], rng)
     except KeyboardInterrupt:
         say()
         code = 130
@@ -215,10 +218,8 @@ def _resumed(args: argparse.Namespace) -> _Played:
     path = Path(args.game)
     if args.option or args.names or args.seed is not None:
         raise ElectionlibError(f"{path} has its options, names and seed already.")
-    try:
+    with _named(path):
         timeline = load(path, salvage=True)
-    except LogError as fault:
-        raise ElectionlibError(_sentence(fault, path)) from fault
     if timeline.is_over:
         raise ElectionlibError(f"{path}: {_summary(timeline)}")
     if timeline.faults:
@@ -239,11 +240,11 @@ def _export(args: argparse.Namespace) -> int:
 
     if args.out.exists() and not args.force:
         raise ElectionlibError(f"{args.out} exists already; choose another name, or --force to replace it.")
-    try:
+    with _named(args.file):
         timeline = load(args.file)
-    except LogError as fault:
-        raise ElectionlibError(_sentence(fault, args.file)) from fault
-    say(f"The game is in {html(timeline, args.out, args.viewer)}; open it in a browser.")
+        with fitting(timeline.header):
+            path = html(timeline, args.out, args.viewer)
+    say(f"The game is in {path}; open it in a browser.")
     return 0
 
 
@@ -253,21 +254,26 @@ def _verify(args: argparse.Namespace) -> int:
         try:
             timeline = load(path, salvage=True)
             faults: Sequence[Exception] = timeline.faults
+            with fitting(timeline.header):
+                summary = _summary(timeline)
         except (LogError, DataError, OSError) as error:
             faults = (error,)
         for fault in faults:
             say(_sentence(fault, path))
         if not faults:
-            say(f"{path}: {_summary(timeline)}")
+            say(f"{path}: {summary}")
         sound = sound and not faults
     return 0 if sound else 1
 
 
 def _replay(args: argparse.Namespace) -> int:
-    try:
+    with _named(args.file):
         timeline = load(args.file)
-    except LogError as fault:
-        raise ElectionlibError(_sentence(fault, args.file)) from fault
+        with fitting(timeline.header):
+            return _tell(timeline, args)
+
+
+def _tell(timeline: _Played, args: argparse.Namespace) -> int:
     viewer = timeline.viewer(args.viewer)
     entries = range(len(timeline) - 1)
     span = entries[args.first : None if args.last is None else args.last + 1]
@@ -307,6 +313,15 @@ def _grade(args: argparse.Namespace) -> int:
     for problem in report.problems:
         say(problem, to=sys.stderr)
     return 1 if report.problems else 0
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Tell what is wrong in a log with the name of its file."""
+    try:
+        yield
+    except LogError as fault:
+        raise ElectionlibError(_sentence(fault, path)) from fault
 
 
 def _sentence(error: Exception, path: Path | None = None) -> str:

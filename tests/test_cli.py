@@ -1,5 +1,6 @@
 """The command line, played with the small game of the tests: what scripts may rely on."""
 
+import io
 import json
 import os
 import runpy
@@ -180,6 +181,21 @@ def test_verify_lists_every_fault(played: Path, tmp_path: Path, capsys: pytest.C
     assert unread == f"{bad}: line 5: expected one JSON object in UTF-8; got “not JSON”"
     assert absent == f"{missing}: no such file; the games that come along are " + ", ".join(SHIPPED)
     assert good.startswith(f"{played}: Face Down")
+
+
+@pytest.mark.parametrize("seats", ["first,first", "human,first"])
+def test_a_start_that_breaks_as_it_is_played_is_one_sentence(
+    seats: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "start.jsonl"
+    start = {"hands": [["C3"], ["C2", "C3"]], "board": [["ZZ", 0, "C1"]]}
+    header = {"electionlib": 1, "game": "toy", "rules": 1, "options": {"seats": 2}, "seats": [{}, {}], "start": start}
+    path.write_text(json.dumps(header) + "\n")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n"))
+    assert main(["play", str(path), "--seats", seats]) == 1
+    sentence = f"{path}: line 1: expected a start whose fields fit together; got KeyError: 'ZZ'\n"
+    assert capsys.readouterr().err == sentence
+    assert len(electionlib.load(path)) == 3
 
 
 def test_verify_names_a_file_without_a_header(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,6 +14,7 @@ from electionlib.engine.view import Piece, View
 __all__ = [
     "CHANCE",
     "EVERYTHING",
+    "MISFITS",
     "OVER",
     "SPECTATOR",
     "Chance",
@@ -68,6 +69,10 @@ class LogError(ElectionlibError):
     def __init__(self, line: int, wanted: str, got: str) -> None:
         super().__init__(f"line {line}: expected {wanted}; got {got}")
         self.line, self.wanted, self.got = line, wanted, got
+
+
+MISFITS = (TypeError, ValueError, LookupError, ArithmeticError, AttributeError, AssertionError)
+"""What a game may raise in a position out of a file whose fields do not fit together."""
 
 
 class Move(NamedTuple):

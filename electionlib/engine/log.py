@@ -7,12 +7,13 @@
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, BinaryIO
 
-from electionlib.engine.game import CHANCE, OVER, ElectionlibError, Event, Game, LogError, Move, NotationError
+from electionlib.engine.game import CHANCE, MISFITS, OVER, ElectionlibError, Event, Game, LogError, Move, NotationError
 from electionlib.engine.memory import collector_paused
 from electionlib.engine.notation import digest, parse, text
 from electionlib.engine.view import named, plain
@@ -30,6 +31,7 @@ __all__ = [
     "check_names",
     "closing_lines",
     "entry_line",
+    "fitting",
     "header_line",
     "note_line",
     "read",
@@ -215,13 +217,30 @@ def read(path: str | os.PathLike[str], resolve: Resolver, *, salvage: bool = Fal
             try:
                 if isinstance(line, LogError):
                     raise line
-                reader.take(number, line)
+                with fitting(record.header, number):
+                    reader.take(number, line)
             except LogError as fault:
                 if not salvage:
                     raise
                 record.faults.append(fault)
                 reader.stopped = True
     return record
+
+
+@contextmanager
+def fitting(header: Header, number: int = 1) -> Iterator[None]:
+    """Turn what breaks because a log's own start does not fit together into the LogError of a line.
+
+    A start is checked as it is read, but only so far; without one, an error is a fault of ours and passes through.
+    """
+    try:
+        yield
+    except ElectionlibError:
+        raise
+    except MISFITS as error:
+        if header.start is None:
+            raise
+        raise LogError(number, "a start whose fields fit together", f"{type(error).__name__}: {error}") from error
 
 
 def _lines(file: BinaryIO) -> Iterator[tuple[int, dict[str, Any] | LogError]]:

@@ -8,15 +8,18 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from electionlib.engine.game import (
     CHANCE,
+    MISFITS,
     OVER,
     SPECTATOR,
     Chance,
+    Dice,
     ElectionlibError,
     Event,
     Game,
     Move,
     NotationError,
     Refusal,
+    Uniform,
 )
 
 __all__ = ["Choice", "Steps", "Stepwise", "sound"]
@@ -120,15 +123,32 @@ def sound(game: Game[P, Any], p: P, check: Callable[[], None]) -> P:
         check()
         for viewer in (SPECTATOR, *range(game.seats)):
             game.view(game.facts(p, viewer))
-        if game.actor(p) == CHANCE:
-            game.chance(p)
-        elif game.actor(p) >= 0 and not game.legal(p):
-            raise NotationError("a position has a move for the seat to choose")
-        game.outcome(p)
-        for m in game.legal(p):  # whatever can be chosen must be playable
-            game.apply(p, m)
+        for m in _ways_on(game, p):  # whatever can follow must be playable, and so must what follows that
+            _ways_on(game, game.apply(p, m)[0])
     except ElectionlibError:
         raise
-    except (TypeError, ValueError, LookupError, AttributeError, AssertionError) as error:
+    except MISFITS as error:
         raise NotationError(f"the fields of a position do not fit together ({error})") from error
     return p
+
+
+def _ways_on(game: Game[P, Any], p: P) -> list[Move]:
+    """List the moves of the seat to choose, or outcomes of chance: all values, but one of cards and of dice."""
+    game.outcome(p)
+    actor = game.actor(p)
+    if actor == OVER:
+        return []
+    if actor != CHANCE:
+        moves = list(game.legal(p))
+    else:
+        chance, ends = game.chance(p), list[tuple[int | str, ...]]()
+        if isinstance(chance, Uniform):
+            ends = [(value,) for value in chance.values]
+        elif isinstance(chance, Dice):
+            ends = [(1,) * chance.n]
+        else:
+            ends = [tuple([card for card, count in chance.pool for _ in range(count)][: chance.n])]
+        moves = [m for end in ends if chance.allows(m := Move(chance.kind, (*chance.prefix, *end)))]
+    if not moves:
+        raise NotationError("a position that is not the end has a way on")
+    return moves

@@ -473,6 +473,26 @@ def test_a_killed_process_loses_nothing_it_acknowledged(tmp_path: Path) -> None:
     assert Timeline.load(path, resolve).is_over
 
 
+MISFIT = '"start":{"hands":[["C3"],["C2","C3"]],"board":[["ZZ",0,"C1"]]},"meta"'
+"""A start that can be read and played on from, but not to the end: there is no state ZZ to score."""
+
+
+def test_a_start_that_breaks_only_later_is_a_fault_of_its_line(lines: list[str], tmp_path: Path) -> None:
+    entries = [log.entry_line(n, 1 - n % 2, parse(MOVES[3 + n])) for n in range(3)]
+    path = written(tmp_path / "bad.jsonl", [lines[0].replace('"meta"', MISFIT), *entries])
+    assert str(refused(path)) == "line 4: expected a start whose fields fit together; got KeyError: 'ZZ'"
+    timeline = Timeline.load(path, resolve, salvage=True)
+    assert (len(timeline), [fault.line for fault in timeline.faults]) == (3, [4])
+
+
+def test_a_fault_of_a_game_is_no_fault_of_a_log_without_a_start(
+    lines: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Toy, "apply", lambda *_: {}["ZZ"])
+    with pytest.raises(KeyError):
+        Timeline.load(written(tmp_path / "good.jsonl", lines), resolve)
+
+
 def test_a_start_of_ones_own_is_in_the_log(tmp_path: Path) -> None:
     start = played(4).position
     timeline = Timeline(Toy(), SEATS, start=start)

@@ -42,13 +42,29 @@ def check(game: "Candidate", p: Position) -> None:
     if len(p.owners) != len(game.state_index) or any(o not in (*seats, ON_MAP, UNDECIDED) for o in p.owners):
         raise wrong("expected each of the 51 states with a seat, on the map or in the Undecided Box")
     someone = (*p.queue, *p.contenders, *p.barred, *p.laid, *p.favorite_sons, *p.eliminated, *p.lowest, *p.tied_bids)
+    laying = tuple(seat for _, seat, _ in p.groundwork)
     one = (p.dealer, p.favorite, p.runner_up, p.bandwagon, p.winner)
-    if any(seat not in seats for seat in someone) or any(seat not in (NOBODY, *seats) for seat in one):
+    if any(seat not in seats for seat in someone + laying) or any(seat not in (NOBODY, *seats) for seat in one):
         raise wrong(f"expected seats from 0 to {game.seats - 1}")
     primaries = (*p.primaries, *(row[0] for row in p.groundwork), *([p.preparing] if p.preparing != NOBODY else []))
     if any(not 0 <= i < len(game.primaries.groups) for i in primaries):
         raise wrong("expected Primaries by their number")
     if any(state not in game.state_index for state in (*p.polls, *p.block) if state != BLOCK):
         raise wrong("expected the polls to be open in states")
-    if p.gains and len(p.gains) != game.seats:
+    if (p.gains or p.polls) and len(p.gains) != game.seats:
         raise wrong("expected gains for each seat")
+    if p.step == "campaign" and not (p.contest and p.polls and p.contenders):
+        raise wrong("expected polls to campaign for, and contenders")
+    if any(seat not in seats or n < 0 for seat, n in p.deals):
+        raise wrong("expected cards to deal to seats")
+    if len({*p.contenders}) != len(p.contenders) or len({*p.polls}) != len(p.polls):
+        raise wrong("expected each contender and each of the polls once")
+    played = p.played if p.step != "over" else ()
+    if any(poll not in p.polls or not {target, by} <= {*seats} for poll, target, by, _ in played):
+        raise wrong("expected the cards played to lie on the polls, with their seats")
+    if p.contenders and p.polls and any(target not in p.contenders for target, *_ in p.on_poll()):
+        raise wrong("expected the cards on the first of the polls to be for contenders")
+    if p.polls and p.primaries:
+        group = game.primaries.groups[p.primaries[0]]
+        if {*p.polls} != {state for state in group if p.owners[game.state_index[state]] == ON_MAP}:
+            raise wrong("expected the polls to be open in the states of the Primary that are on the map")

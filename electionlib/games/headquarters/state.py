@@ -6,6 +6,7 @@ from electionlib.engine.game import NotationError
 from electionlib.engine.notation import from_fields
 from electionlib.games.headquarters.components import ANY
 from electionlib.games.headquarters.position import NOBODY, Position, Task
+from electionlib.games.headquarters.travel import OVER
 from electionlib.games.steps import sound
 
 if TYPE_CHECKING:
@@ -28,6 +29,9 @@ TASK_AT = {
     "percent": "draw",
 }
 """The task that is in hand at a step."""
+
+KINDS = {*TASK_AT.values(), "compare"}
+"""The kinds of tasks."""
 
 
 def decode(game: "Headquarters", data: Any) -> Position:
@@ -89,6 +93,22 @@ def check(game: "Headquarters", p: Position) -> None:
         raise wrong("expected one to three dice and totals of them")
     if any(task.n < (ANY if task.kind == "close" else 0) or min(task.price, task.most) < 0 for task in p.tasks):
         raise wrong("expected tasks with numbers from 0 on")
+    if any(task.kind not in KINDS or (task.kind == "visit" and task.n != OVER and not task.states) for task in p.tasks):
+        raise wrong("expected tasks of the kinds there are, and visits to a state")
+    if any(task.kind in ("op", "hit") and not task.n <= len(game.ops.get(task.source, ())) for task in p.tasks):
+        raise wrong("expected operations of cards there are")
+    stage = p.tasks[-1].kind if p.tasks else ""
+    if stage == "choose dice" and p.debaters[len(p.dice) :] != p.asking:
+        raise wrong("expected the debaters without dice to be asked for them")
+    if stage in ("coach", "roll", "compare") and not len(p.dice) == len(p.bonus) == len(p.debaters) >= len(p.totals):
+        raise wrong("expected dice and a bonus for each debater")
+    if p.step in ("home", "pledge", "accept", "money"):
+        if p.queue != tuple(seats)[-len(p.queue) :] or (p.step != "money" and p.chooser != p.queue[0]):
+            raise wrong("expected the seats to choose one after the other")
+        if not all(p.homes[: p.chooser] if p.step == "home" else p.homes + p.at):
+            raise wrong("expected the homes that are chosen")
+    elif p.step not in ("toss", "over") and not p.queue:
+        raise wrong("expected a seat whose turn it is")
     if p.step in TASK_AT and (not p.tasks or p.tasks[-1].kind != TASK_AT[p.step]):
         raise wrong(f"expected the task in hand to fit the step “{p.step}”")
     known_steps = (game.steps.choices, game.steps.chances, game.steps.automatic)
