@@ -42,6 +42,7 @@ class Lab:
     def __init__(self, folder: Path, url: str, page: Page) -> None:
         self.folder, self.url, self.page = folder, url, page
         self.problems: list[str] = []
+        self.opened: set[str] = set()
         page.on("request", self._watch)
         page.on("console", self._listen)
         page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
@@ -67,11 +68,11 @@ class Lab:
         return name
 
     def stop_kernels(self) -> None:
-        """End every kernel, so that the next notebook starts with one of its own."""
+        """End the kernels of the notebooks that were opened here, so that the next starts with one of its own."""
         headers = {"Authorization": f"token {TOKEN}"}
         with urlopen(HttpRequest(f"{self.url}/api/sessions", headers=headers)) as answer:
             sessions = json.load(answer)
-        for session in sessions:
+        for session in (session for session in sessions if session["path"] in self.opened):
             urlopen(HttpRequest(f"{self.url}/api/sessions/{session['id']}", headers=headers, method="DELETE")).close()
 
     def theme(self, name: str) -> None:
@@ -81,6 +82,7 @@ class Lab:
     def open(self, name: str) -> Page:
         """Open a notebook, run all of it and return the page once its kernel is idle."""
         page = self.page
+        self.opened.add(name)
         page.goto(f"{self.url}/lab/tree/{name}?reset&token={TOKEN}")
         page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status=idle]")  # also before there is a kernel
         return self.run()
