@@ -121,7 +121,7 @@ def test_what_a_file_holds_cannot_steer_the_terminal(
     [
         (
             ["play", "toy", "--seats", "first,first", "--names", "\udcff,Bo"],
-            "Each player needs a name of his own, a line of at most 60 characters other than spectator, all and whole",
+            "Each player needs a name of his own, a line of at most 80 characters other than spectator, all and whole",
         ),
         (["play", "chess", "--seats", "random"], "There is no game “chess”; the games are "),
         (

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from electionlib.analysis.odds import Odds, odds
-from electionlib.engine.game import CHANCE, EVERYTHING, SPECTATOR, Move
+from electionlib.engine.game import CHANCE, SPECTATOR, Move
 from electionlib.engine.timeline import Timeline, known
 from electionlib.engine.view import Piece
 
@@ -47,8 +47,8 @@ def options(timeline: Timeline[Any, Any], i: int, viewer: int = SPECTATOR) -> tu
     [('Endorsement $40,000 on New York', 'CAND-4.3')]
     """
     game, p = timeline.game, timeline[i].position
-    seat = game.actor(p)
-    if seat < 0 or viewer not in (seat, EVERYTHING):
+    moves = timeline.legal(i, viewer)
+    if not moves:
         return ()
     i = range(len(timeline))[i]
     chosen = timeline[i + 1].move if i + 1 < len(timeline) else None
@@ -69,7 +69,7 @@ def options(timeline: Timeline[Any, Any], i: int, viewer: int = SPECTATOR) -> tu
             move == chosen,
         )
 
-    return tuple(map(option, game.legal(p)))
+    return tuple(map(option, moves))
 
 
 def _unknown(facts: Any) -> int:

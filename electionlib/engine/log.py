@@ -44,7 +44,7 @@ FORMAT = 1
 MAX_LINE, MAX_BYTES, MAX_ENTRIES = 1 << 20, 64 << 20, 10**6
 """What a log may have at most: bytes a line, bytes in all, entries."""
 
-MAX_NAME = 60
+MAX_NAME = 80
 """How many characters a player's name may have."""
 
 _DECODER = json.JSONDecoder()
@@ -116,7 +116,7 @@ def check_names(names: Sequence[str]) -> None:
 
     >>> check_names(["Ann", "ann"])
     Traceback (most recent call last):
-    electionlib.engine.game.ElectionlibError: Each player needs a name of his own, a line of at most 60 characters \
+    electionlib.engine.game.ElectionlibError: Each player needs a name of his own, a line of at most 80 characters \
 other than spectator, all and whole numbers, not “ann”.
     """
     taken = ["spectator", "all"]

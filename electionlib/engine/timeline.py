@@ -279,6 +279,18 @@ class Timeline(Generic[P, F]):
             if who >= 0 and seat in (None, who) and (has_choice or viewer not in (EVERYTHING, who))
         ]
 
+    def legal(self, i: int, viewer: int = EVERYTHING) -> Sequence[Move]:
+        """List the moves to choose from at moment `i`, if the viewer may see the hand they come from; else none.
+
+        >>> from electionlib import load
+        >>> game = load("candidate_5.jsonl")
+        >>> len(game.legal(52)), len(game.legal(52, SPECTATOR))
+        (49, 0)
+        """
+        p = self._record.positions[i]
+        seat = self.game.actor(p)
+        return self.game.legal(p) if seat >= 0 and viewer in (seat, EVERYTHING) else ()
+
     def turns(self) -> list[int]:
         """List the moment at which each turn begins; the first is 0."""
         turns = [self.game.turn(p) for p in self._record.positions]

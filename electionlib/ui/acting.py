@@ -25,9 +25,7 @@ _FEW = 5
 
 def offered(panel: "Panel", i: int) -> Sequence[Move]:
     """Return the legal moves at a step, if the viewer may see the hand they come from."""
-    game, p = panel.timeline.game, panel.timeline[i].position
-    seat = game.actor(p)
-    return game.legal(p) if seat >= 0 and panel.viewer in (seat, EVERYTHING) else ()
+    return panel.timeline.legal(i, panel.viewer)
 
 
 class Acting:
@@ -154,6 +152,11 @@ class Acting:
         panel.see(panel.actor(panel.i))
 
     def _on_undo(self, _: Any) -> None:
+        """Go back to the last choice of a person; in a game that computers alone played, in the end to theirs."""
         panel = self._panel
-        choices = panel.timeline.decisions(viewer=panel.viewer)
-        panel.show(max((i for i in choices if i < panel.i and not panel.is_hired(panel.actor(i))), default=0))
+        before = [i for i in panel.timeline.decisions(viewer=panel.viewer) if i < panel.i]
+        own = [i for i in before if panel.is_by_hand(i)]
+        back = own or (before if all(map(panel.is_hired, range(len(panel.names)))) else [])
+        if not back:
+            raise ElectionlibError("Nobody had chosen anything before this step.")
+        panel.show(back[-1])

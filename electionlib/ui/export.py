@@ -132,15 +132,14 @@ _PICTURES = (pictures.states(), pictures.tiles())
 def _view(timeline: Timeline[Any, Any], i: int, viewer: int) -> View:
     """Return the view with the legal moves, where the viewer may see the hand they come from, before the meter."""
     view, game, p = timeline.view(i, viewer), timeline.game, timeline[i].position
-    seat = game.actor(p)
-    moves = game.legal(p) if seat >= 0 and viewer in (seat, EVERYTHING) else ()
+    moves = timeline.legal(i, viewer)
     if not moves:
         return view
     chosen = timeline[i + 1].move if i + 1 < len(timeline) else None
     rules = [game.rules[game.rule(p, move)] for move in moves]
     rows = tuple((game.say(move), f"{rule.title} ({rule.id})") for move, rule in zip(moves, rules, strict=True))
     mark = tuple(n for n, move in enumerate(moves) if move == chosen)
-    title = f"What @{seat} may do here{'; the choice is marked' * bool(mark)}"
+    title = f"What @{game.actor(p)} may do here{'; the choice is marked' * bool(mark)}"
     at = next((k for k, piece in enumerate(view.pieces) if isinstance(piece, Meter)), len(view.pieces))
     table = Table(title, ("Move", "Allowed by"), rows, mark)
     return view._replace(pieces=(*view.pieces[:at], table, *view.pieces[at:]))

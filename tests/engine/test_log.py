@@ -181,29 +181,29 @@ NO_HEADER: dict[str, tuple[Callable[[list[str]], list], str]] = {
     "one name for two players": (
         swap(1, '"Bo"', '"ann"'),
         (
-            "line 1: expected a game that can be set up; got Each player needs a name of his own, a line of at most 60 "
+            "line 1: expected a game that can be set up; got Each player needs a name of his own, a line of at most 80 "
             "characters other than spectator, all and whole numbers, not “ann”."
         ),
     ),
     "a number as a name": (
         swap(1, '"Bo"', "-2"),
         (
-            "line 1: expected a game that can be set up; got Each player needs a name of his own, a line of at most 60 "
+            "line 1: expected a game that can be set up; got Each player needs a name of his own, a line of at most 80 "
             "characters other than spectator, all and whole numbers, not “-2”."
         ),
     ),
     "a name that clears the screen": (
         swap(1, '"Bo"', r'"\u001b[2J"'),
         (
-            "line 1: expected a game that can be set up; got Each player needs a name of his own, a line of at most 60 "
+            "line 1: expected a game that can be set up; got Each player needs a name of his own, a line of at most 80 "
             "characters other than spectator, all and whole numbers, not “�[2J”."
         ),
     ),
     "a name without end": (
         swap(1, '"Bo"', f'"{"x" * 10**5}"'),
         (
-            "line 1: expected a game that can be set up; got Each player needs a name of his own, a line of at most 60 "
-            "characters other than spectator, all and whole numbers, not “" + "x" * 60 + "…”."
+            "line 1: expected a game that can be set up; got Each player needs a name of his own, a line of at most 80 "
+            "characters other than spectator, all and whole numbers, not “" + "x" * 80 + "…”."
         ),
     ),
     "other rules": (

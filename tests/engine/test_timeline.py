@@ -86,6 +86,12 @@ def test_decisions_are_where_a_seat_had_a_choice(timeline: Timeline) -> None:
     assert fork.decisions() == [2, 3]
 
 
+def test_the_moves_are_listed_for_who_sees_the_hand_they_come_from(timeline: Timeline) -> None:
+    assert timeline.legal(2) == timeline.legal(2, 0) == Toy().legal(timeline[2].position) != ()
+    assert timeline.legal(-2, 1) == Toy().legal(timeline[5].position)
+    assert [*timeline.legal(2, 1), *timeline.legal(2, SPECTATOR), *timeline.legal(0), *timeline.legal(6)] == []
+
+
 def test_a_single_legal_move_is_no_decision(monkeypatch: pytest.MonkeyPatch, timeline: Timeline) -> None:
     legal = Toy.legal
     monkeypatch.setattr(Toy, "legal", lambda self, p: legal(self, p)[:1] if len(p.board) == 1 else legal(self, p))
@@ -166,7 +172,7 @@ def test_what_does_not_exist_is_told_in_a_sentence(timeline: Timeline) -> None:
             wrong()
     with pytest.raises(ElectionlibError, match=r"Face Down has no rule “toy-1”; the ids are TOY-1 to TOY-\d\."):
         timeline.find(rule="toy-1")
-    for name in ("ann", "Spectator", "1", "-2", "Seat 0", "x" * 61, "a\nb", "\udcff"):
+    for name in ("ann", "Spectator", "1", "-2", "Seat 0", "x" * 81, "a\nb", "\udcff"):
         with pytest.raises(ElectionlibError, match=r"Each player needs a name of his own"):
             Timeline(Toy(3), [{}, {"name": "Ann"}, {"name": name}])
     with pytest.raises(ElectionlibError, match=r"there is no folder .*nowhere\."):
