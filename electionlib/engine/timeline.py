@@ -436,7 +436,12 @@ class Timeline(Generic[P, F]):
             except FileExistsError:
                 continue
             self.path = path
-            self.record(path)
+            try:
+                self.record(path)
+            except BaseException:
+                self.path = None
+                path.unlink(missing_ok=True)
+                raise
             return
 
     def _is_own(self, path: Path) -> bool:

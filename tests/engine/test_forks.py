@@ -2,6 +2,7 @@
 
 import gc
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -112,6 +113,25 @@ def test_a_fork_that_cannot_be_recorded_does_not_act(tmp_path: Path) -> None:
         with pytest.raises(FileNotFoundError):
             fork.act(parse("lay C3 OH"))
     assert len(fork) == 3
+    game.close()
+
+
+def test_a_fork_that_finds_no_room_leaves_no_file(tmp_path: Path) -> None:
+    game = line()
+    game.record(tmp_path / "game.jsonl")
+    go_on(game, *MOVES[:2])
+    fork = game.fork(2)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, limits[1]))  # as on a full disk
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            fork.act(parse("lay C3 OH"))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert ([each.name for each in tmp_path.iterdir()], fork.path, len(fork)) == (["game.jsonl"], None, 3)
+    go_on(fork, "lay C3 OH")
+    assert words(tmp_path / "game.branch1.jsonl") == [*MOVES[:2], "lay C3 OH"]
+    fork.close()
     game.close()
 
 
