@@ -158,5 +158,5 @@ class Acting:
         own = [i for i in before if panel.is_by_hand(i)]
         back = own or (before if all(map(panel.is_hired, range(len(panel.names)))) else [])
         if not back:
-            raise ElectionlibError("Nobody had chosen anything before this step.")
+            raise ElectionlibError("No person had a choice before this step.")
         panel.show(back[-1])

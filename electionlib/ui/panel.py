@@ -82,8 +82,7 @@ class Panel:
         self.viewer = timeline.viewer(viewer)
         self.rng = rng or Random()
         self.i = 0
-        self.has_acted = False
-        """Whether a move was made in this panel."""
+        self._made: set[tuple[Timeline[Any, Any], int]] = set()  # the lines and steps at which a move was made here
         self._kept = self._told = ""  # where the moves made are kept, and what was told of that
         self._hire = hire
         self._players = self._named_players(players or {})
@@ -235,7 +234,7 @@ class Panel:
             if begins:
                 timeline = timeline.fork(at)
             timeline.act(move)
-            self.has_acted = True
+            self._made.add((timeline, at))
             if begins:
                 self.branches.append(timeline)
                 self.timeline = timeline
@@ -338,10 +337,8 @@ class Panel:
             self.show(min(self.i, len(line) - 1))
 
     def lines(self) -> list[tuple[int, Timeline[Any, Any]]]:
-        """List the lines of the game, each with how deep it is in the tree of branches."""
-        lines = self.branches[0].tree()
-        self.branches += [line for _, line in lines if line not in self.branches]
-        return lines
+        """List the lines of this panel, not those begun elsewhere, each with how deep it is in the tree of branches."""
+        return [(depth, line) for depth, line in self.branches[0].tree() if line in self.branches]
 
     def name(self, line: Timeline[Any, Any]) -> str:
         """Return what a line is called."""
@@ -352,9 +349,18 @@ class Panel:
         """Return who chooses at a step: a seat, CHANCE or OVER."""
         return self.timeline.game.actor(self.timeline[i].position)
 
+    @property
+    def has_acted(self) -> bool:
+        """Whether a move was made in this panel."""
+        return bool(self._made)
+
     def is_hired(self, seat: int) -> bool:
         """Tell whether the computer plays a seat."""
         return seat in self._players
+
+    def is_by_hand(self, i: int) -> bool:
+        """Tell whether a person chooses at a step, or did for one of the computer's players."""
+        return not self.is_hired(self.actor(i)) or (self.timeline, i) in self._made
 
     def _named_players(self, players: Mapping[int | str, str | Player]) -> dict[int, str | Player]:
         found: dict[int, str | Player] = {}

@@ -11,7 +11,7 @@ from toy import WORTH, Toy
 from electionlib import atlas
 from electionlib import games as registry
 from electionlib.engine.game import EVERYTHING, SPECTATOR, ElectionlibError, IllegalMove, Move, NotationError
-from electionlib.engine.players import RandomPlayer
+from electionlib.engine.players import RandomPlayer, playout
 from electionlib.engine.timeline import Timeline
 from electionlib.ui.panel import Panel
 
@@ -94,6 +94,30 @@ def test_undo_moves_the_reader_to_the_last_choice():
     assert (panel.i, len(timeline)) == (2, 4)
     panel.act(Move("lay", ("C2", "NY")))
     assert (panel.timeline is timeline, len(timeline), panel.timeline.forked_at) == (False, 4, 2)
+
+
+def test_undo_among_computers_takes_back_what_a_person_chose_for_one_of_them():
+    line = playout(
+        Timeline(Toy(3), [{"name": name, "player": "random"} for name in "ABC"]), [RandomPlayer()] * 3, Random(1)
+    )
+    panel = Panel(line.fork(4), EVERYTHING, -1, Random(1), hire=lambda game, name: RandomPlayer())
+    panel.act(panel.acting.moves[0])
+    panel.run()
+    whole = panel.timeline
+    for i in (4, 3):  # then a choice further back, though no person made it
+        press(panel.acting.undo)
+        assert (panel.i, panel.timeline, len(whole), panel.acting.moves != []) == (i, whole, 10, True)
+    panel.act(panel.acting.moves[-1])
+    assert (panel.timeline.parent, panel.i) == (whole, 4)
+
+
+def test_undo_says_where_no_person_had_a_choice():
+    for players in ({}, {0: RandomPlayer()}):
+        panel = Panel(Timeline(Toy(2)), EVERYTHING, rng=Random(1), players=players)
+        press(panel.acting.draw)
+        with pytest.raises(ElectionlibError, match="No person had a choice before this step"):
+            press(panel.acting.undo)
+        assert panel.i == 1
 
 
 def test_undo_tells_nothing_of_the_hands_of_others(timeline):

@@ -98,20 +98,24 @@ def test_acting_in_the_past_begins_a_branch(timeline):
     assert (panel.timeline is branch, panel.i, panel.slider.max) == (True, 4, 4)
 
 
-def test_the_tree_tells_branches_of_branches_and_those_begun_elsewhere(timeline):
+def test_the_tree_tells_branches_of_branches_and_not_those_of_another_panel(timeline):
     panel = branched(timeline)
     panel.act(panel.acting.moves[0])
     panel.show(4)
     panel.act(panel.acting.moves[1])
-    elsewhere = timeline.fork(1)
+    other = branched(timeline)
     tree = switch(panel, "Branches").tree
     assert [label.lstrip(" └") for label, _ in tree.options] == [
         "the game as it was, 9 steps",
         "branch 1, from step 3, 5 steps",
         "branch 2, from step 4, 5 steps",
-        "branch 3, from step 1, 1 steps",
     ]
-    assert tree.options[3][1] is elsewhere
+    assert [label.lstrip(" └") for label, _ in switch(other, "Branches").tree.options] == [
+        "the game as it was, 9 steps",
+        "branch 1, from step 3, 4 steps",
+    ]
+    panel.switch(other.timeline)  # as a cell may ask for
+    assert tree.options[3] == ("    └ branch 3, from step 3, 4 steps", other.timeline)
 
 
 def test_a_comparison_does_not_tell_what_is_to_be_guessed(timeline):
