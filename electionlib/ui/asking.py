@@ -226,6 +226,8 @@ class Quiz:
         display(self._root)
 
     def _on_answer(self) -> None:
+        if self._is_final(self.question):
+            return  # the second of a double click, or Enter after it: what is said stays
         value = self._fields[self.i].value
         if value is None:
             raise LessonError("Choose an answer first.")
