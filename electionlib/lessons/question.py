@@ -4,6 +4,7 @@
 """
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -30,6 +31,9 @@ SOURCES = {
 """What an explanation may rest on besides the rules of a game."""
 
 _LETTERS = "abcdefgh"
+
+_ABBREVIATIONS = {"ala": "AL", "fla": "FL", "miss": "MS", "wva": "WV"}
+"""The usual ones that are neither a code nor the beginning of one name alone."""
 
 T = TypeVar("T")
 
@@ -113,14 +117,14 @@ class Question:
         """Return an answer in the form it is kept; LessonError says in which form it is wanted.
 
         >>> from electionlib.lessons import make
-        >>> make("neighbors", seed=1).read("Ohio, wv"), make("votes", 2024).read(" 54 ")
-        (('OH', 'WV'), 54)
+        >>> make("neighbors", seed=1).read("ohio and W. Va., penn"), make("votes", 2024).read(" 54 ")
+        (('OH', 'PA', 'WV'), 54)
         """
         match self.form:
             case "number":
                 return _number(answer)
             case "states":
-                return tuple(sorted({atlas.find(state) for state in _words(answer)}))
+                return tuple(sorted(set(map(_state, _words(answer)))))
         chosen = tuple(sorted({key.lower() for key in _words(answer)}))
         keys = [option.key for option in self.options]
         if any(key not in keys for key in chosen) or (self.form == "choice" and len(chosen) != 1):
@@ -177,10 +181,20 @@ def options(pick: Picker, rows: Iterable[tuple[str, str, bool]]) -> tuple[tuple[
 
 def _words(answer: object) -> list[str]:
     if isinstance(answer, str):
-        answer = answer.split(",")
+        answer = re.split(r"[,;&]|\band\b", answer, flags=re.IGNORECASE)
     if not isinstance(answer, list | tuple) or not all(isinstance(word, str) for word in answer):
         raise LessonError("The answer is words with commas between them, or a list of words.")
     return [word.strip() for word in answer if word.strip()]
+
+
+def _state(words: str) -> str:
+    """Return the code of a state, also for an abbreviation or the beginning of one name alone, such as Minn."""
+    short = "".join(words.replace(".", " ").split()).casefold()
+    if short in _ABBREVIATIONS:
+        return _ABBREVIATIONS[short]
+    names = {code: atlas.name(code).replace(" ", "").casefold() for code in atlas.STATES}
+    begun = [code for code, name in names.items() if len(short) > 2 and name.startswith(short)]
+    return begun[0] if len(begun) == 1 else atlas.find(short if len(short) == 2 else words)
 
 
 def _number(answer: object) -> int:

@@ -333,6 +333,21 @@ def test_there_is_no_fare_to_ask_about_where_travel_costs_nothing(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("typed", "states"),
+    [
+        ("michigan and minnesota", ("MI", "MN")),
+        ("Minn, Mich", ("MI", "MN")),
+        ("MICHIGAN; mn & Mass.", ("MA", "MI", "MN")),
+        ("Miss., Ala. and Fla", ("AL", "FL", "MS")),
+        ("N.Y., N. J., W. Va., d.c., Maryland", ("DC", "MD", "NJ", "NY", "WV")),
+        ("Virginia and Kansas", ("KS", "VA")),
+    ],
+)
+def test_states_are_taken_as_people_write_them(typed, states):
+    assert make("neighbors", seed=1).read(typed) == states
+
+
+@pytest.mark.parametrize(
     ("call", "sentence"),
     [
         (lambda: make("vote"), "There is no question “vote”; the kinds are votes, census"),
@@ -351,6 +366,7 @@ def test_there_is_no_fare_to_ask_about_where_travel_costs_nothing(tmp_path):
         (lambda: make("roll").read("z"), "one of the letters a, b, c, d"),
         (lambda: make("pairs", "candidate_6.jsonl").read([["a"]]), "words with commas"),
         (lambda: make("neighbors").read("Texass"), "Did you mean Texas"),
+        (lambda: make("neighbors").read("Ohio and New"), "'New' is not a state"),
     ],
 )
 def test_what_is_not_there_is_said_in_a_sentence(call, sentence):
