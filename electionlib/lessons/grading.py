@@ -22,10 +22,14 @@ _MOST_FILES, _MOST_MISTAKES = 5000, 3
 
 
 class Score(NamedTuple):
-    """How one pupil did: for each question True, False, or None where it was not answered; and what is odd."""
+    """How one pupil did in one quiz: for each question True, False, or None where it was not answered; and what is odd.
+
+    The quizzes are counted from 1; 0 is none, where a file could not be graded.
+    """
 
     file: str
     pupil: str
+    quiz: int
     results: tuple[bool | None, ...]
     remarks: tuple[str, ...]
 
@@ -38,6 +42,9 @@ class Score(NamedTuple):
 class Mistakes(NamedTuple):
     """One question: how many answered it and were right, and the commonest wrong answers in words with their number."""
 
+    quiz: int
+    number: int
+    """Which question of the quiz it is, from 1 in the order asked."""
     question: Question
     answered: int
     right: int
@@ -45,35 +52,36 @@ class Mistakes(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The table of a class: its pupils' scores and the mistakes of each question."""
+    """The table of a class: its pupils' scores in each quiz and the mistakes of each question."""
 
-    questions: tuple[Question, ...]
+    quizzes: tuple[tuple[Question, ...], ...]
     scores: tuple[Score, ...]
     mistakes: tuple[Mistakes, ...]
     problems: tuple[str, ...]
     """What could not be graded for anybody, such as a question that cannot be made again."""
 
     def scores_csv(self) -> str:
-        """Return a table with one row a pupil; a question's column holds 1, 0, or nothing where it was not answered."""
-        head = ["file", "pupil", "right", "of", "percent", "remarks", *(question.id for question in self.questions)]
-        of = len(self.questions)
-        rows = [
-            [
-                *(score.file, score.pupil, score.right, of, f"{100 * score.right / of:.0f}" if of else ""),
-                "; ".join(score.remarks),
-                *("" if result is None else int(result) for result in score.results),
-            ]
-            for score in self.scores
-        ]
-        return _csv([head, *rows])
+        """Return a table with one row a pupil and quiz; a question has 1, 0, or nothing where it was not answered."""
+        most = max(map(len, self.quizzes), default=0)
+        head = ["file", "pupil", "quiz", "right", "of", "percent", "remarks"]
+        rows: list[list[object]] = [[*head, *(f"Question {n}" for n in range(1, most + 1))]]
+        for score in self.scores:
+            of = len(score.results)
+            counts = [score.quiz, score.right, of, f"{100 * score.right / of:.0f}"] if of else [""] * 4
+            results = ["" if result is None else int(result) for result in score.results]
+            rows.append(
+                [score.file, score.pupil, *counts, "; ".join(score.remarks), *results, *[""] * (most - len(results))]
+            )
+        return _csv(rows)
 
     def mistakes_csv(self) -> str:
         """Return a table with one row a question: how many were right, and the commonest mistakes."""
         numbered = [word for k in range(1, _MOST_MISTAKES + 1) for word in (f"mistake {k}", f"made by {k}")]
-        head = ["question", "prompt", "right answer", "answered", "right", *numbered]
+        head = ["quiz", "question", "id", "prompt", "right answer", "answered", "right", *numbered]
         rows = [
             [
-                *(row.question.id, row.question.prompt, row.question.say(row.question.right)),
+                *(row.quiz, f"Question {row.number}", row.question.id),
+                *(row.question.prompt, row.question.say(row.question.right)),
                 *(row.answered, row.right, *(cell for mistake in row.wrong for cell in mistake)),
             ]
             for row in self.mistakes
@@ -88,59 +96,96 @@ def grade(
 ) -> Report:
     """Grade files of answers, none of which can keep the others from being graded; a folder stands for those in it.
 
-    `questions` are the ids that count; unless given, those that at least half of the files that can be read were asked.
-    A question that was not answered counts as wrong. Recorded games are looked for in `folders` and among those that
-    come along.
+    Files that share questions are of one quiz; those that at least half of them were asked count, and one that was not
+    answered counts as wrong. `questions`, if given, are the ids that count, as one quiz that all files are of. Recorded
+    games are looked for in `folders` and among those that come along. LessonError if there is no file to grade.
 
-    >>> grade(["nobody.json"]).scores[0].remarks
-    ('nobody.json: there is no such file.',)
+    >>> grade(["nobody.json"])
+    Traceback (most recent call last):
+    electionlib.lessons.question.LessonError: nobody.json: there is no such file or folder.
     """
-    sheets: list[tuple[str, Sheet | None, str]] = []
+    sheets: dict[str, Sheet] = {}
+    ungraded: list[Score] = []
     for path in _files(paths)[:_MOST_FILES]:
         try:
-            sheets.append((path, read(path), ""))
+            sheets[path] = read(path)
         except LessonError as error:
-            sheets.append((path, None, str(error)))
-    folders = tuple(folders)
-    problems: list[str] = []
-    asked: list[Question] = []
-    for each in questions or _usual([sheet for _, sheet, _ in sheets if sheet]):
-        try:
-            asked.append(remake(each, folders))
-        except (ElectionlibError, OSError) as error:
-            problems.append(f"{each[:60]}: {error}")
+            ungraded.append(Score(path, "", 0, (), (f"damaged: ask for it again ({error})",)))
+    quizzes: list[tuple[Question, ...]] = []
     scores: list[Score] = []
-    counted: list[list[Entry]] = [[] for _ in asked]
-    for path, sheet, problem in sheets:
-        if sheet is None:
-            scores.append(Score(path, "", (None,) * len(asked), (problem,)))
-            continue
-        edited = sheet.edited()
-        remarks = [f"edited by hand at entry {', '.join(map(str, edited[:5]))}"] if edited else []
-        remarks += sheet.faults[:3]
-        for pupil, given in (sheet.counted() or {"": {}}).items():
-            results, more = _results(given, asked, counted)
-            scores.append(Score(path, pupil, results, (*remarks, *more)))
-    twice = Counter(score.pupil for score in scores if score.pupil)
-    scores = [
-        score._replace(remarks=(*score.remarks, "the name is in several files")) if twice[score.pupil] > 1 else score
-        for score in scores
-    ]
-    mistakes = tuple(_mistakes(question, entries) for question, entries in zip(asked, counted, strict=True))
-    return Report(tuple(asked), tuple(scores), mistakes, tuple(problems))
+    mistakes: list[Mistakes] = []
+    problems: list[str] = []
+    folders = tuple(folders)
+    remarks = {path: _remarks(sheet) for path, sheet in sheets.items()}
+    for quiz, ids in enumerate([list(questions)] if questions else _quizzes(list(sheets.values())), 1):
+        asked: list[Question] = []
+        for each in ids:
+            try:
+                asked.append(remake(each, folders))
+            except (ElectionlibError, OSError) as error:
+                problems.append(f"{each[:60]}: {error}")
+        quizzes.append(tuple(asked))
+        counted: list[list[Entry]] = [[] for _ in asked]
+        graded = [
+            Score(path, pupil, quiz, results, (*remarks[path], *more))
+            for path, sheet in sheets.items()
+            if questions or not _met(sheet).isdisjoint(ids)
+            for pupil, given in (sheet.counted() or {"": {}}).items()
+            for results, more in [_results(given, asked, counted)]
+        ]
+        scores += _with_twice(graded)
+        mistakes += [_mistakes(quiz, number, *each) for number, each in enumerate(zip(asked, counted, strict=True), 1)]
+    found = {score.file for score in scores}
+    nothing = "no question was asked in it"
+    ungraded += [Score(path, "", 0, (), (*remarks[path], nothing)) for path in sheets if path not in found]
+    return Report(tuple(quizzes), (*scores, *ungraded), tuple(mistakes), tuple(problems))
 
 
 def _files(paths: Iterable[str | os.PathLike[str]]) -> list[str]:
     found: set[str] = set()
     for path in map(Path, paths):
-        found |= {os.fspath(each) for each in path.glob("*.json")} if path.is_dir() else {os.fspath(path)}
+        if not path.exists():
+            raise LessonError(f"{path}: there is no such file or folder.")
+        files = {os.fspath(each) for each in path.glob("*.json")} if path.is_dir() else {os.fspath(path)}
+        if not files:
+            raise LessonError(f"{path}: no file of answers is in this folder; the name of one ends in .json.")
+        found |= files
     return sorted(found)
 
 
-def _usual(sheets: Sequence[Sheet]) -> list[str]:
-    """List the questions that at least half of the files were asked."""
-    times = Counter(each for sheet in sheets for each in dict.fromkeys(sheet.asked))
-    return [each for each, n in times.items() if 2 * n >= len(sheets)]
+def _quizzes(sheets: Sequence[Sheet]) -> list[list[str]]:
+    """Tell the quizzes apart by what the files were asked: the questions of each, in the order asked."""
+    quizzes = []
+    rest = [sheet for sheet in sheets if sheet.asked]
+    while rest:
+        ((commonest, _),) = _times(rest).most_common(1)
+        shared = [sheet for sheet in rest if commonest in sheet.asked]
+        quizzes.append([each for each, n in _times(shared).items() if 2 * n >= len(shared)])
+        rest = [sheet for sheet in rest if set(sheet.asked).isdisjoint(quizzes[-1])]
+    return quizzes
+
+
+def _times(sheets: Iterable[Sheet]) -> Counter[str]:
+    return Counter(each for sheet in sheets for each in dict.fromkeys(sheet.asked))
+
+
+def _met(sheet: Sheet) -> set[str]:
+    """Return the ids of the questions that were asked or answered."""
+    return {*sheet.asked, *(entry.question for entry in sheet.entries)}
+
+
+def _remarks(sheet: Sheet) -> list[str]:
+    edited = ", ".join(map(str, sheet.edited()[:5]))
+    return [*([f"edited by hand at entry {edited}; counted as it stands"] if edited else []), *sheet.faults[:3]]
+
+
+def _with_twice(scores: Sequence[Score]) -> list[Score]:
+    """Remark which names are in several files."""
+    twice = Counter(score.pupil for score in scores if score.pupil)
+    return [
+        score._replace(remarks=(*score.remarks, "the name is in several files")) if twice[score.pupil] > 1 else score
+        for score in scores
+    ]
 
 
 def _results(
@@ -165,10 +210,10 @@ def _result(question: Question, given: Mapping[str, Entry]) -> bool | None:
     return question.is_right(entry.answer) if entry and entry.wording == question.wording else None
 
 
-def _mistakes(question: Question, entries: Sequence[Entry]) -> Mistakes:
+def _mistakes(quiz: int, number: int, question: Question, entries: Sequence[Entry]) -> Mistakes:
     wrong = [_said(question, entry) for entry in entries if not question.is_right(entry.answer)]
     commonest = sorted(Counter(wrong).items(), key=lambda it: (-it[1], it[0]))[:_MOST_MISTAKES]
-    return Mistakes(question, len(entries), len(entries) - len(wrong), tuple(commonest))
+    return Mistakes(quiz, number, question, len(entries), len(entries) - len(wrong), tuple(commonest))
 
 
 def _said(question: Question, entry: Entry) -> str:

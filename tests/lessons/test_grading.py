@@ -104,10 +104,43 @@ def test_a_question_counts_if_half_of_the_files_were_asked_it_or_the_teacher_say
         file = AnswerFile(tmp_path / f"{k}.json")
         for question in asked:
             file.add(f"Pupil {k}", question, question.right, NOON)
-    assert [question.id for question in grade(tmp_path.glob("*.json")).questions] == [first.id, second.id]
+    (quiz,) = grade(tmp_path.glob("*.json")).quizzes
+    assert [question.id for question in quiz] == [first.id, second.id]
     report = grade(tmp_path.glob("*.json"), [third.id, "votes:1999:1", "nonsense"])
     assert [score.right for score in report.scores] == [0, 0, 1]
     assert [problem.split(":")[0] for problem in report.problems] == ["votes", "nonsense"]
+
+
+def test_the_files_of_two_lessons_in_one_folder_are_two_quizzes(tmp_path):
+    lessons = [QUESTIONS[:3], QUESTIONS[3:8]]
+    for pupil, asked in (("ann", lessons), ("bo", lessons[:1]), ("cy", lessons)):
+        for n, questions in enumerate(asked):
+            file = AnswerFile(tmp_path / f"{pupil}_{n}.json")
+            file.ask(questions)
+            for question in questions[:2]:
+                file.add(pupil, question, question.right, NOON)
+    both = AnswerFile(tmp_path / "di.json")  # one file for everything is of both, and joins nothing
+    for question in (*lessons[0], *lessons[1]):
+        both.add("di", question, question.right, NOON)
+    report = grade([tmp_path])
+    assert [(row["pupil"], row["quiz"], row["right"], row["of"]) for row in rows(report.scores_csv())] == [
+        *(("ann", "1", "2", "3"), ("bo", "1", "2", "3"), ("cy", "1", "2", "3"), ("di", "1", "3", "3")),
+        *(("ann", "2", "2", "5"), ("cy", "2", "2", "5"), ("di", "2", "5", "5")),
+    ]
+    assert all(score.remarks == () for score in report.scores)
+    assert rows(report.scores_csv())[0]["Question 3"] == rows(report.scores_csv())[0]["Question 4"] == ""
+    assert [(row["quiz"], row["question"], row["id"]) for row in rows(report.mistakes_csv())] == [
+        (str(n), f"Question {k}", question.id)
+        for n, quiz in enumerate(lessons, 1)
+        for k, question in enumerate(quiz, 1)
+    ]
+
+
+def test_a_file_that_was_asked_nothing_is_remarked(tmp_path):
+    filled(tmp_path / "a.json", [(QUESTIONS[0], 3)])
+    (tmp_path / "b.json").write_text('{"electionlib_answers": 1, "asked": [], "answers": []}')
+    row = rows(grade([tmp_path], folders=[GOLDEN.parent]).scores_csv())[1]
+    assert (row["remarks"], row["right"], row["of"]) == ("no question was asked in it", "", "")
 
 
 # --- what a hand has been at
@@ -132,7 +165,7 @@ def test_what_was_edited_by_hand_is_noticed(tmp_path, k):
     list(edits(data))[k][1]()
     path.write_text(json.dumps(data))
     assert read(path).edited() != ()
-    assert "edited by hand at entry" in " ".join(grade([path]).scores[0].remarks)
+    assert re.search(r"edited by hand at entry .*; counted as it stands", " ".join(grade([path]).scores[0].remarks))
     filled(path, [(QUESTIONS[4], QUESTIONS[4].right)])
     assert read(path).edited() != ()
 
@@ -181,7 +214,7 @@ def test_a_hostile_file_is_a_remark_and_the_others_are_graded(tmp_path, name):
     report = grade([tmp_path], folders=[GOLDEN.parent])
     assert report.scores[0].right == len(QUESTIONS)
     (remark,) = report.scores[1].remarks
-    assert re.match(r"\S+b\.json: (not a file of answers|larger than 4 MiB)", remark)
+    assert re.match(r"damaged: ask for it again \(\S+b\.json: (not a file of answers|larger than 4 MiB)", remark)
     assert "\n" not in remark
 
 
@@ -206,7 +239,7 @@ def test_a_file_of_very_many_pupils_or_questions_does_not_take_the_time_of_the_o
     data = json.loads(path.read_text())
     data["asked"] = [f"votes:2024:{seed}" for seed in range(50_000)]
     path.write_text(json.dumps(data))
-    assert len(grade([path]).questions) == 200
+    assert [len(quiz) for quiz in grade([path]).quizzes] == [200]
     data["answers"] = [{**data["answers"][0], "pupil": f"Pupil {k}"} for k in range(5000)]
     path.write_text(json.dumps(data))
     assert "more than 500 pupils" in grade([path]).scores[0].remarks[0]
@@ -215,10 +248,10 @@ def test_a_file_of_very_many_pupils_or_questions_does_not_take_the_time_of_the_o
 def test_what_is_no_file_is_a_remark(tmp_path):
     os.mkfifo(tmp_path / "pipe.json")
     done = []
-    thread = threading.Thread(target=lambda: done.append(grade([tmp_path, tmp_path / "nobody.json"])), daemon=True)
+    thread = threading.Thread(target=lambda: done.append(grade([tmp_path])), daemon=True)
     thread.start()
     thread.join(20)
-    assert ["there is no such file" in score.remarks[0] for score in done[0].scores] == [True, True]
+    assert ["there is no such file" in score.remarks[0] for score in done[0].scores] == [True]
 
 
 @given(
@@ -389,16 +422,27 @@ def test_the_command_writes_tables_that_a_spreadsheet_opens(tmp_path, capsys):
     filled(folder / "a.json", [(QUESTIONS[0], QUESTIONS[0].right)], "Zoë")
     (folder / "b.json").write_text("broken")
     assert main(["grade", str(folder), "--out", str(tmp_path / "table.csv"), "--games", str(GOLDEN.parent)]) == 0
-    assert "2 rows of scores" in capsys.readouterr().out
+    assert "2 rows" in capsys.readouterr().out
     scores = (tmp_path / "table.csv").read_bytes()
-    assert scores.startswith(b"\xef\xbb\xbffile,pupil,right")
+    assert scores.startswith(b"\xef\xbb\xbffile,pupil,quiz,right")
     assert b"\r\r" not in scores
     assert [row["pupil"] for row in rows(scores.decode("utf-8-sig"))] == ["Zoë", ""]
     mistakes = rows((tmp_path / "table_mistakes.csv").read_text(encoding="utf-8-sig"))
-    assert [row["question"] for row in mistakes] == [question.id for question in QUESTIONS]
+    assert [row["id"] for row in mistakes] == [question.id for question in QUESTIONS]
     assert main(["grade", str(folder / "a.json"), "--questions", f"{QUESTIONS[0].id},votes:1:1"]) == 1
     told = capsys.readouterr()
-    assert told.out.splitlines()[1].endswith(",Zoë,1,1,100,,1")
+    assert told.out.splitlines()[1].endswith(",Zoë,1,1,1,100,,1")
     assert told.err == "votes:1:1: The source is an election from 1964 to 2028, not '1'.\n"
     assert main(["grade", str(folder), "--out", str(folder / "a.json")]) == 1
     assert capsys.readouterr().err.endswith("a table's name ends in .csv.\n")
+
+
+@pytest.mark.parametrize("missing", ["nosuch", "nosuch.json", "empty"])
+def test_the_command_says_that_there_is_nothing_to_grade_and_leaves_the_table(tmp_path, capsys, missing):
+    (tmp_path / "empty").mkdir()
+    table, good = tmp_path / "table.csv", filled(tmp_path / "a.json", [(QUESTIONS[0], 3)])
+    table.write_text("the last one")
+    assert main(["grade", str(good), str(tmp_path / missing), "--out", str(table)]) == 1
+    told = capsys.readouterr()
+    assert told.err.startswith(f"{tmp_path / missing}: ")
+    assert (told.out, told.err.count("\n"), table.read_text()) == ("", 1, "the last one")

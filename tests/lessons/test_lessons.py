@@ -107,9 +107,9 @@ def test_scripts_answer_all_right_and_all_wrong(name, tmp_path, monkeypatch):
                 quiz.answer(choose(question))
     report = grade([quizzes[0].file.path])
     assert not report.problems
-    assert [row.split(",")[1:5] for row in report.scores_csv().splitlines()[1:]] == [
-        ["Ann", "6", "6", "100"],
-        ["Bo", "0", "6", "0"],
+    assert [row.split(",")[1:6] for row in report.scores_csv().splitlines()[1:]] == [
+        ["Ann", "1", "6", "6", "100"],
+        ["Bo", "1", "0", "6", "0"],
     ]
 
 

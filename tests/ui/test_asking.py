@@ -75,7 +75,19 @@ def test_a_right_answer_is_told_at_once_with_its_reason_and_saved(path, form):
     assert question.explanation in text(quiz)
     assert all(part.disabled for part in parts(quiz))
     assert quiz._answer.disabled
-    assert grade([path]).scores[0][1:3] == ("Ann", (True,))
+    assert grade([path]).scores[0][1:4] == ("Ann", 1, (True,))
+
+
+def test_a_double_click_leaves_what_is_said(path):
+    quiz = ask(FORMS["number"], path, "Ann")
+    fill(quiz, wrong(FORMS["number"]))
+    press(quiz._answer)
+    said = quiz._status.value
+    press(quiz._answer)
+    parts(quiz)[0]._handle_custom_msg({"event": "submit"}, [])
+    assert (quiz._status.value, quiz._status.tone) == (said, "plain")
+    assert said.startswith("Not right.")
+    assert len(json.loads(path.read_text())["answers"]) == 1
 
 
 @pytest.mark.parametrize("form", FORMS)
