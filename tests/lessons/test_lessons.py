@@ -128,7 +128,15 @@ def test_what_the_lessons_say_of_the_recorded_games():
     five = load("candidate_5.jsonl")
     decided = five.find(rule="CAND-5.1")[0]
     assert any(event.kind == "squelch" for event in five[decided].events)  # 11: there is a Squelch Rumor to watch for
-    assert five.find(kind="contest")[0] < five.find(kind="eliminated")[0]
+    lost, opens, out = (five.find(kind=kind)[0] for kind in ("deadlocked", "contest", "eliminated"))
+    assert [event.state for event in five[lost].events if event.kind == "deadlocked"] == ["CT"]  # 13
+    to_come = five.game.unresolved(five[lost].position)
+    votes_to_come = sum(map(five.game.primaries.votes, to_come))
+    assert (five[lost].position.turn, len(to_come), votes_to_come) == (11, 12, 232)
+    assert five.game.unresolved(five[opens].position) == []  # 13: no votes are left on the map
+    assert opens < out
+    (seat, votes) = next((event.seat, event.data[0]) for event in five[out].events if event.kind == "eliminated")
+    assert five.game.totals(five[out].position)[seat] == votes > 0  # 13: his votes are still shown as his
     assert len(five.find(kind="eliminated")) == 3  # 13: the table of predictions on the handout
     begun = load("campaign_manager_beginner.jsonl")
     assert begun.game.actor(begun[begun.find(rule="CM-9.1")[0] - 1].position) < 0  # 31: the die is thrown next
