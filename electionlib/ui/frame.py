@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import monotonic
 from typing import Any
 
-import plotly.graph_objects as go
-
 from electionlib.engine.view import MapLayer
 from electionlib.ui import paint, pictures
 from electionlib.ui.boxes import box, reveal
+from electionlib.ui.figure import Figure
 from electionlib.ui.pictures import Picture
 
 __all__ = ["Frame"]
@@ -36,7 +35,7 @@ class Frame:
         height: int = 400,
     ) -> None:
         self.box = box("el-frame")
-        self.figures: dict[str, go.FigureWidget] = {}
+        self.figures: dict[str, Figure] = {}
         self.name = ""
         """The picture on show."""
         self._guarded, self._clicked, self._height = guarded, clicked, height
@@ -46,7 +45,7 @@ class Frame:
         self._drawn: set[str] = set()
 
     @property
-    def figure(self) -> go.FigureWidget:
+    def figure(self) -> Figure:
         """The figure on show."""
         return self.figures[self.name]
 
@@ -75,9 +74,7 @@ class Frame:
         for figure in self.figures.values():
             paint.send(figure)
 
-    def _new(
-        self, name: str, layer: MapLayer, names: Sequence[str], borders: Iterable[tuple[str, str]]
-    ) -> go.FigureWidget:
+    def _new(self, name: str, layer: MapLayer, names: Sequence[str], borders: Iterable[tuple[str, str]]) -> Figure:
         self._made[name] = monotonic()
         figure = paint.figure(layer, names, PICTURES[name](), self._height, borders).add_class("el-plot")
         figure.observe(self._guarded(lambda _: self._on_drawn(name)), "_js2py_traceDeltas")  # the first word of a view

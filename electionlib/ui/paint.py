@@ -30,6 +30,7 @@ from electionlib.engine.view import (
     named,
 )
 from electionlib.ui import pictures
+from electionlib.ui.figure import Figure
 from electionlib.ui.pictures import Picture
 
 __all__ = [
@@ -104,7 +105,7 @@ def figure(
     picture: Picture | None = None,
     height: int = 400,
     borders: Iterable[tuple[str, str]] = (),
-) -> go.FigureWidget:
+) -> Figure:
     """Return a live picture of a layer, the map unless told otherwise; it asks nothing of the network.
 
     `restyle` changes what it shows. The traces with `customdata` are those to click on, and it has their codes.
@@ -150,7 +151,7 @@ def figure(
     traces = [
         kind(kept, showlegend=False).update(wanted) for kind, kept, wanted in zip(kinds, fixed, painted, strict=True)
     ]
-    fig = go.FigureWidget(
+    fig = Figure(
         data=traces,
         layout={
             "template": None,
@@ -169,12 +170,12 @@ def figure(
     return fig
 
 
-def send(fig: go.FigureWidget) -> None:
+def send(fig: Figure) -> None:
     """Send a figure whole: a page that is about to show it may have missed what was sent before it could listen."""
     fig.send_state(("_widget_data", "_widget_layout"))
 
 
-def restyle(fig: go.FigureWidget, layer: MapLayer, names: Sequence[str] = ()) -> None:
+def restyle(fig: Figure, layer: MapLayer, names: Sequence[str] = ()) -> None:
     """Make a figure show another layer, sending only what differs, in one update."""
     wanted = appearance(fig._picture, layer, names)
     changes: dict[str, list[Any]] = {}
@@ -187,7 +188,7 @@ def restyle(fig: go.FigureWidget, layer: MapLayer, names: Sequence[str] = ()) ->
         fig.plotly_update(changes)  # one message, without the slow checks of `batch_update`
 
 
-def join(fig: go.FigureWidget, borders: Iterable[tuple[str, str]]) -> None:
+def join(fig: Figure, borders: Iterable[tuple[str, str]]) -> None:
     """Draw the borders of a graph as lines between its discs."""
     fig.plotly_restyle({axis: [values] for axis, values in _lines(fig._picture, borders).items()}, 1)
 

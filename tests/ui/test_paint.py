@@ -11,7 +11,7 @@ from electionlib import atlas
 from electionlib.engine.players import RandomPlayer, playout
 from electionlib.engine.timeline import Timeline
 from electionlib.engine.view import CATEGORIES, Card, Cards, MapLayer, Meter, StateMark, Table, Text, Track
-from electionlib.ui import paint
+from electionlib.ui import figure, paint
 
 SEATS = tuple(f"seat {i}" for i in range(6))
 
@@ -129,3 +129,10 @@ def test_a_piece_keeps_to_its_goal_and_marks_its_place():
     assert "width:100%" in paint.html([Meter("Votes", (("Ann", 300, "seat 0"),), 270)])
     assert paint.html([Track("Round", ("first", "second"), 1)]).count("aria-current") == 1
     assert '<li aria-current="step">second' in paint.html([Track("Round", ("first", "second"), 1)])
+
+
+def test_plotlys_code_is_sent_once_and_not_with_every_figure() -> None:
+    layer = MapLayer({"CA": StateMark("open", "CA", "California")}, {"open": "Open"})
+    assert all(len(paint.figure(layer)._esm) < 2_000 for _ in range(3))
+    assert len(figure._code().code) > 10**6
+    assert figure._code() is figure._code()
