@@ -134,7 +134,7 @@ def _option(words: str) -> tuple[str, str]:
 def _lab(args: argparse.Namespace) -> int:
     folder = args.folder.resolve()
     kept = _copy_notebooks(folder)
-    say(f"The notebooks are in {folder}{f'; {kept} files of yours are kept as they are' if kept else ''}.")
+    say(f"The notebooks are in {folder}{f'; {kept} files that were there are kept as they are' if kept else ''}.")
     # The folder of default settings turns JupyterLab's news prompt off; what users set themselves stays above it.
     path = os.environ.get("JUPYTER_CONFIG_PATH")
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
@@ -143,8 +143,10 @@ def _lab(args: argparse.Namespace) -> int:
         "jupyter-lab",
         f"--ServerApp.root_dir={folder}",
         "--LabApp.default_url=/lab/tree/00_start.ipynb",
+        *([f"--ServerApp.terminado_settings=shell_command={shell}"] if (shell := os.environ.get("SHELL")) else []),
         *args.rest,
     ]
+    os.chdir(folder)  # where its terminals open; a shell that is named is no login shell, which would lose the path
     runpy.run_module("jupyterlab", run_name="__main__", alter_sys=True)
     return 0
 
@@ -309,7 +311,7 @@ def _grade(args: argparse.Namespace) -> int:
         beside = args.out.with_stem(f"{args.out.stem}_mistakes")
         for path, table in zip((args.out, beside), tables, strict=True):
             path.write_text(table, encoding="utf-8-sig", newline="")  # the mark tells spreadsheets that it is UTF-8
-        say(f"{len(report.scores)} rows of scores in {args.out}, {len(report.mistakes)} questions in {beside}.")
+        say(f"The scores are in {args.out}, the commonest mistakes in {beside}.")
     for problem in report.problems:
         say(problem, to=sys.stderr)
     return 1 if report.problems else 0

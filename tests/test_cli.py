@@ -309,6 +309,8 @@ def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[list[
     )
     monkeypatch.setattr(sys, "argv", [])
     monkeypatch.setenv("JUPYTER_CONFIG_PATH", "mine")
+    monkeypatch.setenv("SHELL", "/bin/shell")
+    monkeypatch.chdir(tmp_path)
     shipped = tmp_path / "shipped"
     for name in ("00_start.ipynb", "01_more.ipynb", ".keep", ".ipynb_checkpoints/x.ipynb", "pictures/map.png"):
         (shipped / name).parent.mkdir(parents=True, exist_ok=True)
@@ -329,16 +331,18 @@ def test_lab_copies_the_notebooks_and_keeps_the_users(
     (folder / "00_start.ipynb").write_text("mine")
     (folder / "01_more.ipynb").unlink()
     assert main(["lab", str(folder), "--", "--no-browser", "--port", "9999"]) == 0
-    assert capsys.readouterr().out == f"The notebooks are in {folder}; 2 files of yours are kept as they are.\n"
+    assert capsys.readouterr().out == f"The notebooks are in {folder}; 2 files that were there are kept as they are.\n"
     assert (folder / "00_start.ipynb").read_text() == "mine"
     assert (folder / "01_more.ipynb").read_text() == "ours"
     assert started[1][0] == [
         f"--ServerApp.root_dir={folder}",
         "--LabApp.default_url=/lab/tree/00_start.ipynb",
+        "--ServerApp.terminado_settings=shell_command=/bin/shell",
         "--no-browser",
         "--port",
         "9999",
     ]
+    assert Path.cwd() == folder  # where JupyterLab opens its terminals
 
 
 def test_lab_turns_the_news_prompt_off(started: list[tuple[list[str], str]], tmp_path: Path) -> None:
