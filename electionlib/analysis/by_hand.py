@@ -32,6 +32,8 @@ def asked(game: Game[Any, Any], p: Any, names: Sequence[str] = ()) -> str:
             dice = " ".join(str(k % chance.sides + 1) for k in range(chance.n))
             return f"Write {_number(chance.n, 'number')} from 1 to {chance.sides}, such as {dice}."
         case Uniform():
+            if isinstance(chance.values, range) and len(chance.values) > _MOST and chance.values.step == 1:
+                return f"Write a whole number from {chance.values[0]} to {chance.values[-1]}."
             return f"Write one of these: {_list(_values(game, chance, names))}."
 
 

@@ -16,7 +16,7 @@ from electionlib.engine.view import Table, named
 from electionlib.ui import paint
 from electionlib.ui.acting import offered
 from electionlib.ui.boxes import box, button, offer, put, reveal
-from electionlib.ui.journal import line, why
+from electionlib.ui.journal import why
 
 if TYPE_CHECKING:
     from electionlib.ui.panel import Panel
@@ -192,14 +192,14 @@ class Predict:
 
     def _on_unveil(self, _: Any) -> None:
         panel = self._panel
-        i = panel.i + 1
-        right = [name for name, guess in self.guesses.items() if guess == panel.timeline[i].move]
-        for name in self.guesses:
+        timeline, i = panel.timeline, panel.i + 1
+        chosen, shown = timeline[i].move, timeline.shown(i, panel.viewer)
+        verdict = [named(f"@{timeline[i].by} chose: {shown and timeline.game.say(shown)}.", panel.names)]
+        for name, guess in self.guesses.items():
             was_right, asked = self.scores.get(name, (0, 0))
-            self.scores[name] = (was_right + (name in right), asked + 1)
-        asked = bool(self.guesses)
+            self.scores[name] = (was_right + (guess == chosen), asked + 1)
+            verdict.append(f"{name}: {'right' if guess == chosen else 'wrong'}.")
         self.guesses.clear()
         self.seen = i
         panel.show(i)
-        verdict = f" Right: {', '.join(right) or 'nobody'}." if asked else ""
-        panel.status.say(f"{line(panel, i)}.{verdict}", "note")
+        panel.status.say(" ".join(verdict), "note")

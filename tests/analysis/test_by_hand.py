@@ -76,10 +76,11 @@ def test_words_become_the_outcome(chance: Chance, words: str, args: tuple[int | 
         (Dice("roll", (), 1, 6), "-1", "A die shows a number from 1 to 6, not “-1”."),
         (Dice("roll", (), 1, 6), "six", "A die shows a number from 1 to 6, not “six”."),
         (Uniform("toss", (), (0, 2)), "Bo", "This cannot come out here. Write one of these: Ann, Cy."),
+        (Uniform("percent", (), range(101)), "101", "This cannot come out here. Write a whole number from 0 to 100."),
         (
-            Uniform("percent", (), range(100)),
-            "100",
-            "This cannot come out here. Write one of these: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 88 more.",
+            Uniform("tens", (), range(0, 140, 10)),
+            "5",
+            "This cannot come out here. Write one of these: 0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110 and 2 more.",
         ),
     ],
 )

@@ -109,7 +109,7 @@ def test_keys_guesses_and_the_way_out(shared_lab):
     expect(page.locator(".el-predict table")).to_contain_text("Team A")
     assert page.evaluate(STICKING_OUT) == []
     press(page, "Show what was chosen")
-    expect(page.locator(".el-said")).to_contain_text("Right: ")
+    expect(page.locator(".el-said")).to_contain_text(" chose: ")
     press(page, "Predict")
     page.wait_for_function(MAP_FITS)
     shape = page.locator("path.choroplethlocation:visible").nth(atlas.STATES.index("WY")).bounding_box()

@@ -68,7 +68,7 @@ def test_a_recorded_game(shared_lab, log):
     button(watch, "Guess").click()
     expect(watch.locator(".el-extra table:visible")).to_contain_text("Team A")
     button(watch, "Show what was chosen").click()
-    expect(said).to_contain_text("Right: ")
+    expect(said).to_contain_text(" chose: ")
     button(watch, "Predict").click()
     button(watch, "Back").click()
     button(watch, "Choices").click()

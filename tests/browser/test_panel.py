@@ -123,6 +123,10 @@ def test_the_log_goes_to_an_entry_and_tells_its_rule_and_its_note(page):
     page.locator(".el-filter input").fill("TX")
     page.keyboard.press("Enter")
     expect(page.locator(".el-lines [role=option]")).to_have_count(2)  # the card laid there, and the last one's scores
+    page.locator(".el-filter input").fill("no such word")
+    page.keyboard.press("Enter")
+    said = "getComputedStyle(document.querySelector('.el-lines'), '::before').content"
+    page.wait_for_function(f"{said} == '\"No line matches.\"'")
 
 
 def test_play_runs_to_the_end(page):
@@ -143,7 +147,7 @@ def test_a_guess_a_branch_and_a_comparison(page):
     press(page, "Guess")
     expect(page.locator(".el-extra table:visible")).to_contain_text("</script>")
     press(page, "Show what was chosen")
-    expect(page.locator(".el-said")).to_contain_text("Ann: Lay C1 on NY. Right: </script>.")
+    expect(page.locator(".el-said")).to_contain_text("Ann chose: Lay C1 on NY. </script>: right.")
     press(page, "Predict")
     press(page, "Back")
     press(page, "Choices")

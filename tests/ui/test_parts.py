@@ -54,7 +54,7 @@ def test_a_guess_hides_what_comes_and_keeps_the_score(timeline):
         press(predict.guess)
     press(predict.unveil)
     assert (panel.i, predict.scores) == (4, {"Team A": (1, 1), "Team B": (0, 1)})
-    assert panel.status.value == "Ann: Lay C1 on NY. Right: Team A."
+    assert panel.status.value == "Ann chose: Lay C1 on NY. Team A: right. Team B: wrong."
     assert "Team B – 0 of 1" in words(predict._table.value)
     press(panel.steps[1])
     assert (panel.i, listed(panel)) == (3, [0, 1, 2, 3, 4])  # what was seen may be seen again
