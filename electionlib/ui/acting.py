@@ -61,6 +61,7 @@ class Acting:
             *self.buttons,
             box("el-pick", self.choice, self.make, self.every),
             box("el-pick", self.draw, self.hand, self.enter),
+            box("el-echo", panel.status),
             box("el-pick", self.pass_on, self.run, self.undo, self.by_itself),
         )
 

@@ -52,6 +52,7 @@ class Branches:
             widgets.HTML("<h3>Branches</h3>"),
             self.tree,
             box("el-row-of", widgets.HTML("Play on with"), *self.plays, self.other, self.where),
+            box("el-echo", panel.status),
             self._compared,
         )
 

@@ -116,7 +116,11 @@ class Predict:
             "Show what was chosen", "eye", "Show the choice and keep the score", panel.guarded(self._on_unveil)
         )
         self.box = box(
-            "el-extra", self._asked, box("el-row-of", self.who, self.what, self.guess, self.unveil), self._table
+            "el-extra",
+            self._asked,
+            box("el-row-of", self.who, self.what, self.guess, self.unveil),
+            box("el-echo", panel.status),
+            self._table,
         ).add_class("el-predict")
         self.is_on = False
         self.seen = 0

@@ -46,6 +46,7 @@ class Keeping:
             self._asked,
             box("el-row-of", self.note, self.sign, self.add),
             box("el-row-of", self.file, self.save, self.page, self._kept),
+            box("el-echo", panel.status),
         )
         self._own: set[tuple[Timeline[Any, Any], Path]] = set()
 

@@ -40,6 +40,10 @@ class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
       const keep = () => {
         const panel = el.closest(".el");
         if (!panel) return requestAnimationFrame(keep);
+        panel.tabIndex = -1;
+        panel.addEventListener("pointerdown", () => setTimeout(() => {  // a click on the map gives the focus to the notebook
+          if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true });
+        }), true);
         panel.addEventListener("focusin", event => event.target.setAttribute("data-lm-suppress-shortcuts", "true"));
         panel.addEventListener("keydown", ({ key, target }) => {
           const isLine = key == "Enter" && target.matches("input[type=text]");
@@ -60,7 +64,8 @@ class Status(anywidget.AnyWidget):  # type: ignore[misc]
     """A sentence that screen readers speak as it changes, after what only they are told.
 
     The element stays while its text changes, for one that comes with its text is often not spoken. What is spoken is
-    also the name of the pictures in the panel.
+    also the name of the pictures in the panel. It may be on the page more than once: a view of it inside `.el-echo`
+    is silent, and seen while the panel's other one is off the screen.
     """
 
     _esm = """
@@ -71,11 +76,16 @@ class Status(anywidget.AnyWidget):  # type: ignore[misc]
       region.append(unseen, seen);
       region.setAttribute("aria-atomic", "true");
       el.append(region);
+      const sight = new IntersectionObserver(([{ isIntersecting }]) => {
+        if (!el.closest(".el-echo")) el.closest(".el")?.classList.toggle("el-far", !isIntersecting);
+      });
+      sight.observe(region);
       const update = () => {
         const isAlert = model.get("tone") == "alert";
         region.className = `el-text el-${model.get("tone")}`;
         region.setAttribute("role", isAlert ? "alert" : "status");
         region.setAttribute("aria-live", isAlert ? "assertive" : "polite");
+        region.setAttribute("aria-hidden", Boolean(el.closest(".el-echo")));
         unseen.textContent = model.get("spoken") && model.get("spoken") + " ";
         seen.textContent = model.get("value");
         for (const picture of el.closest(".el")?.querySelectorAll(".js-plotly-plot") ?? []) {
@@ -85,7 +95,10 @@ class Status(anywidget.AnyWidget):  # type: ignore[misc]
       };
       for (const name of ["value", "spoken", "tone"]) model.on(`change:${name}`, update);
       update();
-      return () => { for (const name of ["value", "spoken", "tone"]) model.off(`change:${name}`, update); };
+      return () => {
+        sight.disconnect();
+        for (const name of ["value", "spoken", "tone"]) model.off(`change:${name}`, update);
+      };
     } };
     """
     value = traitlets.Unicode().tag(sync=True)

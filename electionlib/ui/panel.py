@@ -139,7 +139,7 @@ class Panel:
             box("el-controls", *self.steps, self.playing, self.speed),
             box("el-where", self.slider, self.number, self.viewers),
             self._heading.add_class("el-heading"),
-            self.status.add_class("el-said"),
+            box("el-said", self.status),
             box(
                 "el-main",
                 box("el-map", self.frame.box, self._legend),

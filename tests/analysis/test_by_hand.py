@@ -78,9 +78,9 @@ def test_words_become_the_outcome(chance: Chance, words: str, args: tuple[int | 
         (Uniform("toss", (), (0, 2)), "Bo", "This cannot come out here. Write one of these: Ann, Cy."),
         (Uniform("percent", (), range(101)), "101", "This cannot come out here. Write a whole number from 0 to 100."),
         (
-            Uniform("tens", (), range(0, 140, 10)),
-            "5",
-            "This cannot come out here. Write one of these: 0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110 and 2 more.",
+            Uniform("fives", (), range(0, 65, 5)),
+            "61",
+            "This cannot come out here. Write one of these: 0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55 and 1 more.",
         ),
     ],
 )

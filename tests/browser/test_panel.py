@@ -108,6 +108,35 @@ def test_keyboard_alone(page):
     assert {"slider", "listbox", "Last", "Choice", "Play", "Choices", "Predict", "Branches", "Tiles"} <= {*reached}
 
 
+def test_a_click_on_the_map_keeps_the_keys_from_the_notebook(page):
+    cells = page.locator(".jp-Notebook .jp-Cell").count()
+    page.wait_for_function(FITS)
+    shape = page.locator(".el path.choroplethlocation").nth(50).bounding_box()
+    page.mouse.click(shape["x"] + shape["width"] / 2, shape["y"] + shape["height"] / 2)
+    page.wait_for_function("document.activeElement.matches('.el')")
+    for key in "ddx":
+        page.keyboard.press(key)
+    expect(page.locator(".jp-Notebook .jp-Cell")).to_have_count(cells)
+
+
+def test_a_message_is_told_beside_the_button_too_where_the_top_is_off_the_screen(page):
+    press(page, "Predict")
+    echo = page.locator(".el-predict .el-echo")
+    step(page, 0)
+    expect(echo).to_be_hidden()  # plain words are told at the top alone
+    page.get_by_label("Seen by").select_option("Everything (teacher)")
+    press(page, "Last")
+    step(page, 3)
+    press(page, "Guess")
+    expect(page.locator(".el-said")).to_contain_text("Write who makes the guess")
+    page.locator(".el-pieces").evaluate("pieces => pieces.scrollIntoView()")
+    expect(page.locator(".el-said")).not_to_be_in_viewport()
+    expect(echo).to_contain_text("Write who makes the guess")
+    expect(echo.locator("[role]")).to_have_attribute("aria-hidden", "true")
+    page.locator(".el-said").evaluate("top => top.scrollIntoView()")
+    expect(echo).to_be_hidden()
+
+
 def test_the_log_goes_to_an_entry_and_tells_its_rule_and_its_note(page):
     line(page, 7).click()
     step(page, 7)
