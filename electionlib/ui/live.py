@@ -41,7 +41,7 @@ class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
         const panel = el.closest(".el");
         if (!panel) return requestAnimationFrame(keep);
         panel.tabIndex = -1;
-        panel.addEventListener("pointerdown", () => setTimeout(() => {  // a click on the map gives the focus to the notebook
+        panel.addEventListener("pointerdown", () => setTimeout(() => {  // a click on the map moves the focus away
           if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true });
         }), true);
         panel.addEventListener("focusin", event => event.target.setAttribute("data-lm-suppress-shortcuts", "true"));
