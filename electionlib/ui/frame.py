@@ -19,7 +19,7 @@ PICTURES: Mapping[str, Callable[[], Picture]] = {
 }
 """The pictures by the labels of their buttons."""
 
-_PATIENCE = 5.0
+_PATIENCE = 30.0
 """So many seconds a picture may take to be drawn; after that it is told what to show all the same."""
 
 

@@ -77,7 +77,9 @@ class Status(anywidget.AnyWidget):  # type: ignore[misc]
       region.setAttribute("aria-atomic", "true");
       el.append(region);
       const sight = new IntersectionObserver(([{ isIntersecting }]) => {
-        if (!el.closest(".el-echo")) el.closest(".el")?.classList.toggle("el-far", !isIntersecting);
+        const isEcho = Boolean(el.closest(".el-echo"));  // only known on the page
+        region.setAttribute("aria-hidden", isEcho);
+        if (!isEcho) el.closest(".el")?.classList.toggle("el-far", !isIntersecting);
       });
       sight.observe(region);
       const update = () => {
@@ -85,7 +87,6 @@ class Status(anywidget.AnyWidget):  # type: ignore[misc]
         region.className = `el-text el-${model.get("tone")}`;
         region.setAttribute("role", isAlert ? "alert" : "status");
         region.setAttribute("aria-live", isAlert ? "assertive" : "polite");
-        region.setAttribute("aria-hidden", Boolean(el.closest(".el-echo")));
         unseen.textContent = model.get("spoken") && model.get("spoken") + " ";
         seen.textContent = model.get("value");
         for (const picture of el.closest(".el")?.querySelectorAll(".js-plotly-plot") ?? []) {

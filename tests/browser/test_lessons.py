@@ -23,6 +23,7 @@ def test_a_lesson_from_the_map_to_the_handout(lab):
     expect(shown.nth(1)).to_contain_text("269 of 270")
     quiz = shown.nth(2)
     quiz.scroll_into_view_if_needed()
+    quiz.get_by_label("Name", exact=True).fill("Ann")
     quiz.get_by_label("Your answer").fill("3")
     quiz.get_by_role("button", name="Answer").click()
     expect(quiz).to_contain_text("Right.")

@@ -26,15 +26,15 @@ def test_the_first_notebook_shows_a_game_and_lets_one_play(lab):
     expect(watch.locator(SHAPES)).to_have_count(51)
     assert OWNED not in watch.evaluate(FILLS)
     watch.get_by_role("button", name="Last").click()
-    expect(watch.locator("[role=status]")).to_contain_text("The game is over")
+    expect(watch.locator("[role=status]").first).to_contain_text("The game is over")
     page.wait_for_function(f"({FILLS})(document.querySelector('.el')).includes('{OWNED}')")
     watch.get_by_role("button", name="First").click()
     page.wait_for_function(f"!({FILLS})(document.querySelector('.el')).includes('{OWNED}')")
     play.scroll_into_view_if_needed()
     expect(play.locator(SHAPES)).to_have_count(51)
-    expect(play.locator("[role=status]")).to_contain_text("Step 52 of 52")
+    expect(play.locator("[role=status]").first).to_contain_text("Step 52 of 52")
     play.get_by_role("button", name="Make this move").click()
-    expect(play.locator("[role=status]")).to_contain_text("Step 53 of 53")
+    expect(play.locator("[role=status]").first).to_contain_text("Step 53 of 53")
 
 
 @pytest.mark.parametrize(("name", "count"), [("10_candidate.ipynb", 8), ("30_campaign_manager.ipynb", 7)])
