@@ -14,6 +14,7 @@ from electionlib import files
 from electionlib.atlas import STATES, votes
 from electionlib.engine.game import DataError
 from electionlib.games.options import read_json
+from electionlib.games.rows import code_of, number, origin, rows_of, words
 
 __all__ = [
     "ALL",
@@ -168,8 +169,8 @@ class Cards:
     def from_json(cls, data: Any, file: str) -> "Cards":
         """Read 45 cards a side, 15 of them with a beginner's star; raises DataError."""
         cards: list[StrategyCard] = []
-        for where, row in _rows(data, "cards", file):
-            code = _code(row, file, where, [card.id for card in cards])
+        for where, row in rows_of(data, "cards", file):
+            code = code_of(row, file, where, [card.id for card in cards])
             cost = ALL if row.get("cost", 0) == "any" else row.get("cost", 0)
             if type(cost) is not int or (cost != ALL and not 0 <= cost <= 4):  # with five in hand it can be paid
                 raise DataError(
@@ -182,7 +183,7 @@ class Cards:
                 code,
                 SIDES.index(_word(row, "side", SIDES, file, where)),
                 _word(row, "type", tuple(FAMILIES), file, where),
-                _title(row, file, where),
+                words(row, "title", file, where),
                 cost,
                 ops,
                 _flag(row, "negative", file, where),
@@ -194,7 +195,7 @@ class Cards:
             if (count, starred) != (CARDS_A_SIDE, DECK_SIZE):
                 wanted = f"{CARDS_A_SIDE} cards of {side}, {DECK_SIZE} of them for beginners"
                 raise DataError(file, "cards", f"expected {wanted}, not {count} and {starred}")
-        return cls(*_about(data), cards=tuple(cards), **_origin(data))
+        return cls(*_about(data), cards=tuple(cards), **origin(data))
 
     def to_json(self) -> dict[str, Any]:
         """Return the cards in the form `from_json` reads."""
@@ -247,7 +248,7 @@ class Tiles:
     @classmethod
     def from_json(cls, data: Any, file: str) -> "Tiles":
         """Read ten tiles a side, two of them for beginners; with the safe states all 51 once; raises DataError."""
-        rows = _rows(data, "tiles", file)
+        rows = rows_of(data, "tiles", file)
         names, safe = data.get("demographics"), data.get("safe")
         if not isinstance(names, dict) or not all(type(said) is str and said for said in names.values()):
             raise DataError(file, "demographics", "expected an object that gives each demographic its name")
@@ -265,7 +266,7 @@ class Tiles:
             total = sum(votes(ELECTION)[state] for state in safes[seat])
             if total != START_VOTES[seat]:
                 raise DataError(file, "safe", f"expected states worth {START_VOTES[seat]} for {side}, not {total}")
-        return cls(*_about(data), tiles=tiles, safe=safes, demographics=tuple(names.items()), **_origin(data))
+        return cls(*_about(data), tiles=tiles, safe=safes, demographics=tuple(names.items()), **origin(data))
 
     def to_json(self) -> dict[str, Any]:
         """Return the tiles in the form `from_json` reads."""
@@ -308,17 +309,17 @@ class News:
     def from_json(cls, data: Any, file: str) -> "News":
         """Read the news, a card at least for each state that can enter play; raises DataError."""
         cards: list[NewsCard] = []
-        for where, row in _rows(data, "news", file):
-            code = _code(row, file, where, [card.id for card in cards])
+        for where, row in rows_of(data, "news", file):
+            code = code_of(row, file, where, [card.id for card in cards])
             ops = _ops(row, file, where, ("news",), (*_CARDS_ONLY, "opponent_discards"))
             for op in ops:
                 if not op.player and op.op in ("support", "claim_undecided", "demographic", "draw", "discard"):
                     raise DataError(file, where, f'expected "player" in the operation {op.op} of a news card')
-            cards.append(NewsCard(code, _title(row, file, where), ops))
+            cards.append(NewsCard(code, words(row, "title", file, where), ops))
         least = (TILES_A_SIDE - STARTS_A_SIDE) * len(SIDES)
         if not least <= len(cards) <= 100:
             raise DataError(file, "news", f"expected {least} to 100 cards, not {len(cards)}")
-        return cls(*_about(data), cards=tuple(cards), **_origin(data))
+        return cls(*_about(data), cards=tuple(cards), **origin(data))
 
     def to_json(self) -> dict[str, Any]:
         """Return the news in the form `from_json` reads."""
@@ -344,13 +345,13 @@ class Chart:
     def from_json(cls, data: Any, file: str) -> "Chart":
         """Read the results of rolls from 1 on, each in its row; raises DataError."""
         results = []
-        for i, (where, row) in enumerate(_rows(data, "results", file), 1):
+        for i, (where, row) in enumerate(rows_of(data, "results", file), 1):
             if type(row.get("roll")) is not int or row["roll"] != i:
                 raise DataError(file, where, f'expected "roll" to be {i}, not {row.get("roll")!r}')
             results.append(_ops(row, file, where, ("A", "B"), _CARDS_ONLY))
         if not 2 <= len(results) <= 20:
             raise DataError(file, "results", f"expected the results of a die with 2 to 20 faces, not {len(results)}")
-        return cls(*_about(data), results=tuple(results), **_origin(data))
+        return cls(*_about(data), results=tuple(results), **origin(data))
 
     def to_json(self) -> dict[str, Any]:
         """Return the chart in the form `from_json` reads."""
@@ -358,22 +359,8 @@ class Chart:
         return {"name": self.name, "reconstructed": self.reconstructed, "note": self.note, "results": rows}
 
 
-def _rows(data: Any, key: str, file: str) -> list[tuple[str, dict[str, Any]]]:
-    """Return the rows of a file, each with where it stands."""
-    if not isinstance(data, dict) or not isinstance(data.get(key), list):
-        raise DataError(file, "", f'expected an object with a list "{key}"')
-    for i, row in enumerate(data[key]):
-        if not isinstance(row, dict):
-            raise DataError(file, f"{key}, row {i + 1}", f"expected an object, not {row!r}")
-    return [(f"{key}, row {i + 1}", row) for i, row in enumerate(data[key])]
-
-
 def _about(data: dict[str, Any]) -> tuple[str]:
     return (str(data.get("name", "Own components")),)
-
-
-def _origin(data: dict[str, Any]) -> dict[str, Any]:
-    return {"reconstructed": bool(data.get("reconstructed")), "note": str(data.get("note", ""))}
 
 
 def _word(row: Mapping[str, Any], key: str, words: Sequence[str], file: str, where: str) -> str:
@@ -382,32 +369,10 @@ def _word(row: Mapping[str, Any], key: str, words: Sequence[str], file: str, whe
     return str(row[key])
 
 
-def _title(row: Mapping[str, Any], file: str, where: str) -> str:
-    title = row.get("title")
-    if not isinstance(title, str) or not 1 <= len(title) <= 80 or "@" in title:
-        raise DataError(file, where, f'expected "title" to be up to 80 characters without @, not {title!r}')
-    return title
-
-
 def _flag(row: Mapping[str, Any], key: str, file: str, where: str) -> bool:
     if type(row.get(key, False)) is not bool:
         raise DataError(file, where, f'expected "{key}" to be true or false, not {row[key]!r}')
     return bool(row.get(key, False))
-
-
-def _number(row: Mapping[str, Any], key: str, low: int, high: int, file: str, where: str) -> int:
-    if type(row.get(key)) is not int or not low <= row[key] <= high:
-        raise DataError(file, where, f'expected "{key}" to be a number from {low} to {high}, not {row.get(key)!r}')
-    return int(row[key])
-
-
-def _code(row: Mapping[str, Any], file: str, where: str, known: Sequence[str]) -> str:
-    code = row.get("id")
-    if not isinstance(code, str) or not (code.isascii() and code.isalnum() and code[0].isalpha() and len(code) <= 8):
-        raise DataError(file, where, f'expected "id" to be up to 8 letters and digits, a letter first, not {code!r}')
-    if code in known:
-        raise DataError(file, where, f"expected each id once; {code} is in row {known.index(code) + 1} too")
-    return code
 
 
 def _ops(
@@ -442,7 +407,7 @@ def _op(row: Any, file: str, where: str, letters: Sequence[str]) -> Op:
         elif key == "n" and kind == "claim_undecided" and row.get("n") == "all":
             found[key] = ALL
         elif key == "n":
-            found[key] = _number(row, key, 1, 9, file, where)
+            found[key] = number(row, key, 1, 9, file, where)
         elif key == "state":
             found[key] = _word(row, key, letters, file, where)
         elif key == "group" and isinstance(row.get(key), str):
@@ -459,7 +424,7 @@ def _op(row: Any, file: str, where: str, letters: Sequence[str]) -> Op:
 
 
 def _tile(row: Mapping[str, Any], groups: Sequence[str], file: str, where: str) -> Tile:
-    voters = _number(row, "voters", 2, 12, file, where)
+    voters = number(row, "voters", 2, 12, file, where)
     for issue in ISSUES:
         counts = row.get(issue)
         is_right = isinstance(counts, list) and len(counts) == 2 and all(type(n) is int and n >= 0 for n in counts)

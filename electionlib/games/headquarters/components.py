@@ -3,7 +3,7 @@
 A card is what its operations say; `_OPERATIONS` is the vocabulary. Files give dollars, the game counts thousands.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -12,6 +12,7 @@ from electionlib import files
 from electionlib.atlas import STATES
 from electionlib.engine.game import DataError
 from electionlib.games.options import read_json
+from electionlib.games.rows import code_of, number, origin, rows_of, words
 
 __all__ = ["ANY", "CARDS", "ENDORSEMENTS", "KEPT", "Card", "Cards", "Endorsements", "Group", "Op"]
 
@@ -46,8 +47,8 @@ class Endorsements:
     def from_json(cls, data: Any, file: str) -> "Endorsements":
         """Read up to 40 groups whose rivals are each other's; raises DataError."""
         groups: list[Group] = []
-        for where, row in _rows(data, "endorsements", file):
-            code = _code(row, file, where, [group.id for group in groups])
+        for where, row in rows_of(data, "endorsements", file):
+            code = code_of(row, file, where, [group.id for group in groups])
             states, rivals = row.get("where"), row.get("rivals", [])
             if states != "anywhere" and not (
                 isinstance(states, list) and states and all(state in STATES for state in states)
@@ -58,15 +59,15 @@ class Endorsements:
             if not isinstance(rivals, list) or not all(isinstance(rival, str) for rival in rivals):
                 raise DataError(file, where, f'expected "rivals" to be a list of ids, not {rivals!r}')
             places = () if states == "anywhere" else tuple(state for state in STATES if state in states)
-            about = (_words(row, "name", file, where), _words(row, "category", file, where))
-            groups.append(Group(code, *about, _number(row, "hq", 1, 20, file, where), places, tuple(rivals)))
+            about = (words(row, "name", file, where), words(row, "category", file, where))
+            groups.append(Group(code, *about, number(row, "hq", 1, 20, file, where), places, tuple(rivals)))
         if not 1 <= len(groups) <= 40:
             raise DataError(file, "endorsements", f"expected 1 to 40 groups, not {len(groups)}")
         pairs = {(group.id, rival) for group in groups for rival in group.rivals}
         for one, other in sorted(pairs):
             if (other, one) not in pairs or one == other:
                 raise DataError(file, one, f"expected {other} to be another group that has {one} as a rival too")
-        return cls(str(data.get("name", "Own components")), tuple(groups), **_origin(data))
+        return cls(str(data.get("name", "Own components")), tuple(groups), **origin(data))
 
     def to_json(self) -> dict[str, Any]:
         """Return the groups in the form `from_json` reads."""
@@ -199,19 +200,19 @@ class Cards:
     def from_json(cls, data: Any, file: str) -> "Cards":
         """Read up to 200 cards, one at least of which is not kept, so that there is always one to draw."""
         cards: list[Card] = []
-        for where, row in _rows(data, "cards", file):
-            code = _code(row, file, where, [card.id for card in cards])
+        for where, row in rows_of(data, "cards", file):
+            code = code_of(row, file, where, [card.id for card in cards])
             smear = row.get("smear", False)
             if type(smear) is not bool:
                 raise DataError(file, where, f'expected "smear" to be true or false, not {smear!r}')
             ops = _ops(row.get("ops"), file, where)
             if len(ops) > 1 and (alone := [op.op for op in ops if op.op in ("if", *KEPT)]):
                 raise DataError(file, where, f"expected {alone[0]} to be the only operation of its card")
-            title, text = _words(row, "title", file, where), _words(row, "text", file, where, 300)
+            title, text = words(row, "title", file, where), words(row, "text", file, where, 300)
             cards.append(Card(code, title, text, ops, smear))
         if len(cards) > 200 or all(card.kept for card in cards):
             raise DataError(file, "cards", "expected up to 200 cards, one of them not to be kept")
-        return cls(str(data.get("name", "Own components")), tuple(cards), **_origin(data))
+        return cls(str(data.get("name", "Own components")), tuple(cards), **origin(data))
 
     def to_json(self) -> dict[str, Any]:
         """Return the cards in the form `from_json` reads."""
@@ -231,42 +232,6 @@ class Cards:
     def by_code(self) -> Mapping[str, Card]:
         """Every card by its code."""
         return {card.id: card for card in self.cards}
-
-
-def _rows(data: Any, key: str, file: str) -> list[tuple[str, dict[str, Any]]]:
-    """Return the rows of a file, each with where it stands."""
-    if not isinstance(data, dict) or not isinstance(data.get(key), list):
-        raise DataError(file, "", f'expected an object with a list "{key}"')
-    for i, row in enumerate(data[key]):
-        if not isinstance(row, dict):
-            raise DataError(file, f"{key}, row {i + 1}", f"expected an object, not {row!r}")
-    return [(f"{key}, row {i + 1}", row) for i, row in enumerate(data[key])]
-
-
-def _origin(data: Mapping[str, Any]) -> dict[str, Any]:
-    return {"reconstructed": bool(data.get("reconstructed")), "note": str(data.get("note", ""))}
-
-
-def _code(row: Mapping[str, Any], file: str, where: str, known: Sequence[str]) -> str:
-    code = row.get("id")
-    if not isinstance(code, str) or not (code.isascii() and code.isalnum() and code[0].isalpha() and len(code) <= 8):
-        raise DataError(file, where, f'expected "id" to be up to 8 letters and digits, a letter first, not {code!r}')
-    if code in known:
-        raise DataError(file, where, f"expected each id once; {code} is in row {known.index(code) + 1} too")
-    return code
-
-
-def _words(row: Mapping[str, Any], key: str, file: str, where: str, most: int = 80) -> str:
-    words = row.get(key)
-    if not isinstance(words, str) or not 1 <= len(words) <= most or "@" in words:
-        raise DataError(file, where, f'expected "{key}" to be up to {most} characters without @, not {words!r}')
-    return words
-
-
-def _number(row: Mapping[str, Any], key: str, low: int, high: int, file: str, where: str) -> int:
-    if type(row.get(key)) is not int or not low <= row[key] <= high:
-        raise DataError(file, where, f'expected "{key}" to be a number from {low} to {high}, not {row.get(key)!r}')
-    return int(row[key])
 
 
 def _ops(rows: Any, file: str, where: str, is_inner: bool = False) -> tuple[Op, ...]:
@@ -293,13 +258,13 @@ def _op(row: Any, file: str, where: str, is_inner: bool) -> Op:
             found[key] = ANY
         elif key in ("amount", "cap") and kind != "debate_bonus":
             low = 0 if key == "cap" else -10_000_000
-            found[key] = _number(row, key, low, 10_000_000, file, where) // 1000
+            found[key] = number(row, key, low, 10_000_000, file, where) // 1000
             if row[key] % 1000:
                 raise DataError(file, where, f'expected "{key}" to be a multiple of 1000, not {row[key]}')
         elif key == "amount":
-            found[key] = _number(row, key, 1, 20, file, where)
+            found[key] = number(row, key, 1, 20, file, where)
         elif key in _NUMBERS:
-            found[key] = _number(row, key, *_NUMBERS[key], file, where)
+            found[key] = number(row, key, *_NUMBERS[key], file, where)
         elif key == "who" or key in _WORDS:
             words = _WORDS[key].get(kind, ("self",))
             if row.get(key) not in words:
