@@ -49,7 +49,7 @@ def opened(browser: BrowserContext, tmp_path: Path) -> Iterator[Open]:
 
 
 def until(page: Page, condition: str, arg: object = None) -> None:
-    """Wait for a condition of JavaScript; Playwright's own wait needs `eval` for a second look, and the page forbids it."""
+    """Wait for a condition of JavaScript; Playwright's own looks again with `eval`, which the page forbids."""
     for _ in range(600):
         if page.evaluate(condition, arg):
             return
