@@ -7,7 +7,7 @@
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -212,12 +212,12 @@ def read(path: str | os.PathLike[str], resolve: Resolver, *, salvage: bool = Fal
     with Path(path).open("rb") as file, collector_paused():
         lines = _lines(file)
         record = _begin(*next(lines, (1, LogError(1, "a header", "an empty file"))), resolve)
-        reader = _Reader(record)
+        reader, is_own_start = _Reader(record), record.header.start is not None
         for number, line in lines:
             try:
                 if isinstance(line, LogError):
                     raise line
-                with fitting(record.header, number):
+                with fitting(record.header, number) if is_own_start else nullcontext():
                     reader.take(number, line)
             except LogError as fault:
                 if not salvage:
@@ -255,13 +255,15 @@ def _lines(file: BinaryIO) -> Iterator[tuple[int, dict[str, Any] | LogError]]:
         if raw.isspace():
             continue
         try:
-            words = raw.decode("utf-8")
-            line = _DECODER.decode(words)
+            words = raw.decode("utf-8").strip(" \t\r\n")
+            line, end = _DECODER.raw_decode(words)
+            if end != len(words):
+                raise ValueError(words)
             if "\\u" in words:  # half a surrogate pair could not be written again
                 _dump(line).encode()
         except (ValueError, RecursionError):
-            end = "a line that was cut off" if not raw.endswith(b"\n") else _short(raw.decode("utf-8", "replace"))
-            yield number, LogError(number, "one JSON object in UTF-8", end)
+            found = "a line that was cut off" if not raw.endswith(b"\n") else _short(raw.decode("utf-8", "replace"))
+            yield number, LogError(number, "one JSON object in UTF-8", found)
             continue
         yield number, line if isinstance(line, dict) else LogError(number, "a JSON object", _short(line))
 
