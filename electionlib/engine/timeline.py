@@ -29,10 +29,12 @@ from electionlib.engine.log import Header, Note, Record, Resolver
 from electionlib.engine.notation import digest
 from electionlib.engine.view import View
 
-__all__ = ["Moment", "NoStepError", "Timeline", "known"]
+__all__ = ["Moment", "NoStepError", "Timeline", "branch_files", "known"]
 
 P = TypeVar("P")
 F = TypeVar("F")
+
+_BRANCH = re.compile(r"\.branch(\d+)$")
 
 
 class Moment(NamedTuple):
@@ -198,7 +200,7 @@ class Timeline(Generic[P, F]):
         after, events = self.game.apply(before, move)
         n = len(record.moves)
         if self._beside:
-            self._record_beside(self._beside)
+            self.record_beside(self._beside)
         if self._file:
             self._append(log.entry_line(n, actor, move), *log.closing_lines(self.game, n + 1, before, after))
         record.positions.append(after)
@@ -241,6 +243,33 @@ class Timeline(Generic[P, F]):
             fork._beside = self._beside or self.path
         return fork
 
+    def rejoin(self, path: str | os.PathLike[str]) -> "Timeline[P, F]":
+        """Read a log that began as a fork of this line or of one of its forks, and take it back into the tree.
+
+        LogError refuses what is damaged, is of another game, or left none of these lines.
+        """
+
+        def resolve(header: Header) -> Game[P, F]:
+            mine = self.header
+            if (header.game, header.options, header.names) != (mine.game, mine.options, mine.names):
+                raise LogError(1, f"a branch of this game of {self.game.title}", "a game with other options or players")
+            return self.game
+
+        fork = self.load(path, resolve)
+        at, branch = fork.forked_at, fork._record
+        for _, line in self.tree():
+            trunk = line._record
+            if (
+                type(at) is int
+                and 0 <= at < min(len(line), len(fork))
+                and branch.positions[0] == trunk.positions[0]
+                and branch.moves[:at] == trunk.moves[:at]
+            ):
+                fork.parent = line
+                line._forks.append(ref(fork))
+                return fork
+        raise LogError(1, "a branch of this game", "a log that leaves none of its lines")
+
     def note(self, i: int, note: str = "", mark: str = "") -> None:
         """Attach a note and a mark to the entry that led to moment `i`; both empty removes them.
 
@@ -259,7 +288,7 @@ class Timeline(Generic[P, F]):
             raise ElectionlibError("This note has half a character, which no file can keep.") from error
         new = Note(note, mark, self._record.notes.get(n, Note()).more)
         if self._beside:
-            self._record_beside(self._beside)
+            self.record_beside(self._beside)
         if self._file:
             self._append(log.note_line(n, new))
         self._record.annotate(n, new)
@@ -419,16 +448,9 @@ class Timeline(Generic[P, F]):
         self.path = path
         return path
 
-    def close(self) -> None:
-        """Stop recording."""
-        self._beside = None
-        if self._file:
-            self._file.close()
-            self._file = None
-
-    def _record_beside(self, other: Path) -> None:
-        """Record to the first free name beside another file."""
-        stem = re.sub(r"\.branch\d+$", "", other.stem)
+    def record_beside(self, other: Path) -> None:
+        """Record to the first free name for a branch beside another file, such as `game.branch1.jsonl`."""
+        stem = _BRANCH.sub("", other.stem)
         for n in count(1):
             path = other.with_name(f"{stem}.branch{n}{other.suffix}")
             try:
@@ -443,6 +465,13 @@ class Timeline(Generic[P, F]):
                 path.unlink(missing_ok=True)
                 raise
             return
+
+    def close(self) -> None:
+        """Stop recording."""
+        self._beside = None
+        if self._file:
+            self._file.close()
+            self._file = None
 
     def _is_own(self, path: Path) -> bool:
         return self.path is not None and self.path.exists() and path.exists() and path.samefile(self.path)
@@ -466,6 +495,18 @@ class Timeline(Generic[P, F]):
         except OSError as error:
             self._file.truncate(before.st_size)
             raise ElectionlibError(f"{path} cannot be written to ({error.strerror}), so nothing is changed.") from error
+
+
+def branch_files(log: Path) -> list[Path]:
+    """List the files of the branches that were recorded beside a log, the first begun first.
+
+    >>> branch_files(Path("evening.jsonl"))
+    []
+    """
+    stem = _BRANCH.sub("", log.stem)
+    found = {path: _BRANCH.search(path.stem) for path in log.parent.glob(f"*{log.suffix}")}
+    own = [(int(name[1]), path) for path, name in found.items() if name and path.stem == stem + name[0]]
+    return [path for _, path in sorted(own)]
 
 
 def known(events: Iterable[Event], viewer: int) -> tuple[Event, ...]:

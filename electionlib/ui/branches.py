@@ -1,13 +1,14 @@
 """The branches of a game in a panel: the tree to walk, playing a branch on, and two lines beside each other."""
 
 from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
 
 from electionlib.analysis.compare import Comparison, Parting, Value, compare
-from electionlib.engine.game import CHANCE
-from electionlib.engine.timeline import Timeline
+from electionlib.engine.game import CHANCE, LogError
+from electionlib.engine.timeline import Timeline, branch_files
 from electionlib.engine.view import Card, Table
 from electionlib.ui import paint
 from electionlib.ui.boxes import box, button, offer, put, reveal
@@ -38,10 +39,14 @@ class Branches:
             button(text, icon, tip, panel.guarded(lambda _, keeps=keeps: panel.play_on(*keeps)))
             for text, icon, tip, *keeps in _PLAYS
         ]
+        self.back = button(
+            "", "history", "Show the branches that were kept in files on another day", panel.guarded(self._on_back)
+        )
         self.other = widgets.Dropdown(description="Compare with", tooltip="The line to set beside the one on show")
         self.where = widgets.Dropdown(options=(_HERE, _ENDS), tooltip="Which moments of the two lines are compared")
         for field in (self.other, self.where):
             field.observe(panel.guarded(lambda _: self.show()), "value")
+        self._foreign: set[Path] = set()  # files that look like branches and turned out to be none
         self._frames = [Frame(panel.guarded, height=250) for _ in range(2)]
         self._titles = [widgets.HTML() for _ in range(2)]
         self._parting, self._differences = widgets.HTML(), widgets.HTML()
@@ -51,6 +56,7 @@ class Branches:
             "el-extra",
             widgets.HTML("<h3>Branches</h3>"),
             self.tree,
+            self.back,
             box("el-row-of", widgets.HTML("Play on with"), *self.plays, self.other, self.where),
             box("el-echo", panel.status),
             self._compared,
@@ -67,6 +73,9 @@ class Branches:
             self.tree.options = options
             self.tree.value = panel.timeline
             self.tree.observe(self._walk, "value")  # only now: new options choose the first by themselves
+        kept = len(self._kept())
+        self.back.description = f"Bring back {kept} kept {'branch' if kept == 1 else 'branches'}"
+        reveal(self.back, kept > 0)
         others = [(panel.name(line), line) for _, line in lines if line is not panel.timeline]
         offer(self.other, [("nothing", None), *others])
         compares = bool(others) and not panel.predict.is_ahead  # which tells what comes
@@ -88,6 +97,27 @@ class Branches:
     def _on_tree(self, change: Any) -> None:
         if change.new is not None and change.new is not self._panel.timeline:
             self._panel.switch(change.new)
+
+    def _kept(self) -> list[Path]:
+        """List the files of branches, beside the game or in the working folder, that are no line of the panel yet."""
+        lines = self._panel.branches
+        if not (own := lines[0].path):
+            return []
+        taken = {line.path.resolve() for line in lines if line.path} | self._foreign
+        found = {path.resolve(): path for log in (own, Path(own.name)) for path in branch_files(log)}
+        return [path for where, path in found.items() if where not in taken]
+
+    def _on_back(self, _: Any) -> None:
+        panel, faults = self._panel, []
+        for path in (kept := self._kept()):
+            try:
+                panel.bring_back(path)
+            except LogError as fault:
+                self._foreign.add(path.resolve())
+                faults.append(f"{path}: {fault}")
+        panel.show(panel.i)
+        back = len(kept) - len(faults)
+        panel.status.say(" ".join([f"{back} {'branch is' if back == 1 else 'branches are'} back.", *faults]), "note")
 
     def _compare(self, other: Timeline[Any, Any]) -> None:
         panel = self._panel

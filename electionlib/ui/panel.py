@@ -289,10 +289,11 @@ class Panel:
 
     def _keep(self) -> None:
         """Record the line that was acted in."""
-        line = self.timeline
+        line, game = self.timeline, self.branches[0]
         if not line.is_recording:
+            log = Path(game.path.name if game.path else f"{line.game.id}.jsonl")
             with suppress(OSError):
-                line.record(files.free(f"{line.path.stem if line.path else line.game.id}.jsonl"))
+                line.record_beside(log) if line.parent else line.record(files.free(log.name))
         kept = f"Every move is kept in {line.path}."
         self._kept = kept if line.is_recording else "No move is kept: no file can be written here."
 
@@ -339,6 +340,13 @@ class Panel:
     def lines(self) -> list[tuple[int, Timeline[Any, Any]]]:
         """List the lines of this panel, not those begun elsewhere, each with how deep it is in the tree of branches."""
         return [(depth, line) for depth, line in self.branches[0].tree() if line in self.branches]
+
+    def bring_back(self, path: Path) -> None:
+        """Take a branch that was kept in a file back among the lines, and go on keeping it there."""
+        with TURN:
+            line = self.branches[0].rejoin(path)
+            line.record(path)
+            self.branches.append(line)
 
     def name(self, line: Timeline[Any, Any]) -> str:
         """Return what a line is called."""

@@ -6,6 +6,7 @@ import resource
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,11 +15,11 @@ import pytest
 from toy import Toy, resolve
 
 from electionlib import games, new_game
-from electionlib.engine.game import CHANCE, Move
+from electionlib.engine.game import CHANCE, LogError, Move
 from electionlib.engine.log import Note
 from electionlib.engine.notation import digest, parse
 from electionlib.engine.players import RandomPlayer, Repeater, SameLuck, playout, step
-from electionlib.engine.timeline import Timeline
+from electionlib.engine.timeline import Timeline, branch_files
 
 MOVES = ("deal 0 C1 C3", "deal 1 C2 C3", "lay C1 DC", "lay C3 CA", "lay C3 TX", "lay C2 NY")
 
@@ -99,6 +100,43 @@ def test_a_fork_of_a_recorded_game_is_recorded_beside_it_once_it_acts(tmp_path: 
     assert loaded.header.parent == {"digest": digest(game.game, game[3].position), "at": 3}
     for each in (game, first, second, deeper):
         each.close()
+
+
+def test_branches_that_were_kept_in_files_take_their_place_in_the_tree_again(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    game = line()
+    game.record(path)
+    go_on(game, *MOVES)
+    first = go_on(game.fork(3), "lay C3 OH", "lay C3 NY")
+    deeper, late = go_on(first.fork(4), "lay C3 CA"), go_on(game.fork(4), "lay C3 OH")
+    for each in (game, first, deeper, late):
+        each.close()
+    for name in ("game.branch10", "game.branch", "game.branchx", "other.branch1"):
+        (tmp_path / f"{name}.jsonl").write_bytes((deeper.path or path).read_bytes())
+    files = branch_files(path)
+    assert [each.name for each in files] == [f"game.branch{n}.jsonl" for n in (1, 2, 3, 10)]
+    assert branch_files(files[1]) == files
+    again = Timeline.load(path, resolve)
+    back = [again.rejoin(each) for each in files[:3]]
+    assert again.tree() == [(0, again), (1, back[0]), (2, back[1]), (1, back[2])]
+    assert [fork.forked_at for fork in back] == [3, 4, 4]
+    assert [fork.parent for fork in back] == [again, back[0], again]
+
+
+def test_what_is_no_branch_of_a_game_does_not_rejoin_it(tmp_path: Path) -> None:
+    game = line(*MOVES)
+    of_others = Timeline(Toy(), [{"name": "Ann"}, {"name": "Cy"}])
+    with pytest.raises(LogError, match="expected a branch of this game of Face Down; got a game with other options"):
+        game.rejoin(of_others.fork(0).save(tmp_path / "others.jsonl"))
+    strange = [line(*MOVES), line("deal 0 C2 C3").fork(1)]
+    for at in ("x", True, -1, 7, None):
+        other = line(*MOVES)
+        other._record.header = replace(other.header, parent={"at": at})
+        strange.append(other)
+    for other in strange:
+        with pytest.raises(LogError, match="a log that leaves none of its lines"):
+            game.rejoin(other.save(tmp_path / "strange.jsonl"))
+    assert game.forks == []
 
 
 def test_a_fork_that_cannot_be_recorded_does_not_act(tmp_path: Path) -> None:

@@ -287,7 +287,7 @@ def test_a_log_is_left_alone_and_what_is_tried_instead_is_kept(timeline, tmp_pat
     assert [*tmp_path.iterdir()] == [path]
     panel.show(3)
     panel.act(panel.acting.moves[-1])
-    assert (path.read_bytes() == log, kept("toy.jsonl") == made(panel)) == (True, True)
+    assert (path.read_bytes() == log, kept("evening.branch1.jsonl") == made(panel)) == (True, True)
 
 
 def test_where_no_file_can_be_written_the_panel_says_so(tmp_path, monkeypatch):

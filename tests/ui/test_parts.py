@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from screens import press, switch
-from toy import Toy
+from toy import Toy, resolve
 
 from electionlib.engine.game import EVERYTHING, SPECTATOR, ElectionlibError, Move
 from electionlib.engine.players import RandomPlayer, playout
@@ -87,7 +87,7 @@ def test_acting_in_the_past_begins_a_branch(timeline):
     assert (panel.i, len(panel.timeline), len(timeline)) == (4, 5, 10)
     assert panel.branches == [timeline, panel.timeline]
     begun = "This is branch 1, from step 3, begun at step 3; the game as it was is kept."
-    assert panel.status.value == f"{begun} Every move is kept in toy.jsonl."
+    assert panel.status.value == f"{begun} Every move is kept in toy.branch1.jsonl."
     assert "branch 1" in panel._heading.value
     branch, tree = panel.timeline, switch(panel, "Branches").tree
     assert tree.value is branch
@@ -238,6 +238,29 @@ def test_a_branch_of_a_recorded_game_says_where_it_is_recorded(timeline, tmp_pat
     assert str(tmp_path / "game.branch1.jsonl") in panel.status.value
     for line in panel.branches:
         line.close()
+
+
+def test_branches_kept_in_files_come_back_and_go_on_in_them(timeline, tmp_path, monkeypatch):
+    path = tmp_path / "there" / "game.jsonl"
+    path.parent.mkdir()
+    timeline.save(path)
+    monkeypatch.chdir(tmp_path)
+    panel = branched(Timeline.load(path, resolve))  # as a game that comes along is: it stays as it is
+    panel.act(panel.acting.moves[0])
+    panel.timeline.close()
+    (tmp_path / "game.branch2.jsonl").write_text("{}\n")
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["game.branch1.jsonl", "game.branch2.jsonl", "there"]
+    panel = Panel(Timeline.load(path, resolve), EVERYTHING, 3)
+    branches = switch(panel, "Branches")
+    assert (branches.back.description, branches.back.layout.display) == ("Bring back 2 kept branches", None)
+    press(branches.back)
+    assert "1 branch is back. game.branch2.jsonl: line 1: expected the header of a log" in panel.status.value
+    assert ([depth for depth, _ in panel.lines()], branches.back.layout.display) == ([0, 1], "none")
+    panel.switch(panel.branches[1])
+    panel.show(-1)
+    panel.act(panel.acting.moves[0])
+    panel.timeline.close()
+    assert len(Timeline.load(tmp_path / "game.branch1.jsonl", resolve)) == len(panel.timeline) == 7
 
 
 @pytest.mark.parametrize(
