@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -135,6 +136,8 @@ def _lab(args: argparse.Namespace) -> int:
     folder = args.folder.resolve()
     kept = _copy_notebooks(folder)
     say(f"The notebooks are in {folder}{f'; {kept} files that were there are kept as they are' if kept else ''}.")
+    if not find_spec("jupyterlab"):
+        raise ElectionlibError("There is no JupyterLab here to open them in.")
     # The folder of default settings turns JupyterLab's news prompt off; what users set themselves stays above it.
     path = os.environ.get("JUPYTER_CONFIG_PATH")
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])

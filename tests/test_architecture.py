@@ -1,4 +1,4 @@
-"""Who may import whom, and what `import electionlib` must not load."""
+"""Who may import whom, what `import electionlib` must not load, and what nothing may need."""
 
 import ast
 import subprocess
@@ -103,3 +103,9 @@ def test_importing_electionlib_loads_no_heavy_library() -> None:
     script = f"import sys, {light}; print([name for name in {heavy} if name in sys.modules])"
     told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert told.stdout == "[]\n"
+
+
+def test_nothing_needs_what_a_browser_kernel_lacks() -> None:
+    """Pyodide has no processes, threads, sockets or signals; a lock alone does no harm there."""
+    assert users(("asyncio", "concurrent", "fcntl", "multiprocessing", "signal", "socket", "subprocess")) == set()
+    assert {name for names in IMPORTS.values() for name in names if is_in(name, ("threading",))} == {"threading.RLock"}

@@ -362,6 +362,18 @@ def test_lab_turns_the_news_prompt_off(started: list[tuple[list[str], str]], tmp
     )
 
 
+def test_lab_says_that_there_is_no_jupyterlab(
+    started: list[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A browser kernel has none: there electionlib is installed without it."""
+    monkeypatch.setattr("electionlib.cli.find_spec", lambda name: None)
+    assert main(["lab", str(tmp_path / "lessons")]) == 1
+    told = capsys.readouterr()
+    assert told.out == f"The notebooks are in {tmp_path / 'lessons'}.\n"
+    assert told.err == "There is no JupyterLab here to open them in.\n"
+    assert started == []
+
+
 def test_the_command_is_installed_with_its_version() -> None:
     told = subprocess.run(
         [sys.executable, "-m", "electionlib", "--version"], capture_output=True, text=True, check=True

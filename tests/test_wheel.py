@@ -1,12 +1,18 @@
-"""The wheel holds what a checkout has: data, notebooks and the type marker, and finds them once installed."""
+"""The wheel holds what a checkout has: data, notebooks and the type marker, and finds them once installed.
+
+A browser kernel can install it, too.
+"""
 
 import json
 import subprocess
 import sys
+import tomllib
+from importlib.metadata import distribution
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[1]
 
@@ -53,3 +59,19 @@ def test_an_installed_wheel_finds_its_files(installed: Path, tmp_path: Path) -> 
     for name, folder in (("data", Path(data)), ("notebooks", Path(notebooks))):
         assert folder == installed / "electionlib" / name
         assert [each for each in shipped(ROOT / name) if not (folder / each).is_file()] == []
+
+
+def test_a_browser_kernel_needs_pure_python_alone() -> None:
+    """Pyodide takes no wheel made for another machine; JupyterLab is the page around it. Two libraries come both ways."""
+
+    def needed(requirements: list[str]) -> list[str]:
+        wanted = [Requirement(each) for each in requirements]
+        return [each.name for each in wanted if not each.marker or each.marker.evaluate({"sys_platform": "emscripten"})]
+
+    names = needed(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"])
+    for name in names:
+        names += [each for each in needed(distribution(name).requires or []) if each not in names]
+    made = {each for each in names if "Root-Is-Purelib: true" not in (distribution(each).read_text("WHEEL") or "")}
+    assert "ipython" in names
+    assert "jupyterlab" not in names
+    assert made <= {"psygnal", "wcwidth"}
