@@ -62,7 +62,7 @@ def test_an_installed_wheel_finds_its_files(installed: Path, tmp_path: Path) -> 
 
 
 def test_a_browser_kernel_needs_pure_python_alone() -> None:
-    """Pyodide takes no wheel made for another machine; JupyterLab is the page around it. Two libraries come both ways."""
+    """Pyodide takes no wheel made for another machine, and JupyterLab is around it. Two libraries come both ways."""
 
     def needed(requirements: list[str]) -> list[str]:
         wanted = [Requirement(each) for each in requirements]
