@@ -86,11 +86,6 @@ class Branches:
         if other is not None:
             self._compare(other)
 
-    def renew(self) -> None:
-        """Get ready for one more page."""
-        for frame in self._frames:
-            frame.renew()
-
     def _indented(self, depth: int, line: Timeline[Any, Any]) -> str:
         return f"{'    ' * depth}{'└ ' * (depth > 0)}{self._panel.name(line)}, {len(line) - 1} steps"
 

@@ -141,7 +141,6 @@ class Explorer:
         return guard(callback, lambda sentence: self._status.say(sentence, "alert"))
 
     def _ipython_display_(self) -> None:
-        self._frame.renew()
         display(self._root)
 
     def _paint(self) -> None:

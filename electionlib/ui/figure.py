@@ -1,7 +1,8 @@
 """plotly's live figure, with plotly's code sent to the page once and not with every figure.
 
 The code has five megabytes, and anywidget gives a widget two seconds to load: of several panels that open at once on a
-weak computer some would never hear what to show. Here a figure is loaded at once and waits for the code by itself.
+weak computer some would never hear what to show. Here a figure is loaded at once and waits for the code by itself, and
+the code waits until a figure is to be drawn. What a figure is told in the meantime it hears then.
 """
 
 from functools import cache
@@ -14,9 +15,9 @@ __all__ = ["Figure"]
 
 _SHARED = """
 const shared = globalThis.electionlibPlotly ??= (() => {
-  let open;
-  const code = new Promise(resolve => { open = resolve; });
-  return { code, open };
+  let open, want;
+  const code = new Promise(resolve => { open = resolve; }), wanted = new Promise(resolve => { want = resolve; });
+  return { code, open, wanted, want };
 })();
 """
 
@@ -28,7 +29,8 @@ class _Code(anywidget.AnyWidget):  # type: ignore[misc]
         _SHARED
         + """
     export default { initialize({ model }) {
-      shared.open(import(URL.createObjectURL(new Blob([model.get("code")], { type: "text/javascript" }))));
+      shared.wanted.then(() => shared.open(import(URL.createObjectURL(
+        new Blob([model.get("code")], { type: "text/javascript" })))));
     } };
     """
     )
@@ -42,22 +44,50 @@ def _code() -> _Code:
 
 
 class Figure(go.FigureWidget):  # type: ignore[misc]
-    """A figure that waits for plotly's code."""
+    """A figure that waits for plotly's code.
+
+    plotly breaks where a view of it is taken off the page before it is drawn, and where such a view is told something
+    afterwards. So what is told goes through `ears`, of which those of a view leave with it.
+    """
 
     _esm = (
         _SHARED
         + """
+    const TOLD = ["update", "restyle", "relayout", "removeTraceProps", "removeLayoutProps"];
+
     export default () => {
-      let widget;
+      let figure, ears = [], told = {};
       return {
-        initialize(context) {  // returns at once, without the code
-          widget = shared.code.then(async module => {
-            const made = await module.default();
-            await made.initialize(context);
+        initialize({ model }) {  // returns at once, without the code
+          const patient = {
+            ...model,
+            get: name => name in told ? told[name] : model.get(name),
+            on: (event, run) => ears.push({ event, run }),
+          };
+          figure = shared.code.then(({ default: make }) => {
+            const made = make();
+            made.initialize({ model: patient });
             return made;
           });
+          for (const name of TOLD.map(kind => `_py2js_${kind}`)) model.on(`change:${name}`, async () => {
+            const words = model.get(name);
+            await figure;
+            told = { [name]: words };
+            for (const { event, run } of ears) if (event == `change:${name}`) run();
+          });
         },
-        async render(context) { return (await widget).render(context); },
+        async render({ el }) {
+          shared.want();
+          const made = await figure, others = ears;
+          ears = [];
+          const remove = made.render({ el }), own = ears;
+          ears = [...others, ...own];
+          const drawn = new Promise(resolve => el.once("plotly_afterplot", () => setTimeout(resolve)));
+          return () => {
+            ears = ears.filter(ear => !own.includes(ear));
+            drawn.then(remove);
+          };
+        },
       };
     };
     """

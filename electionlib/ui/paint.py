@@ -45,7 +45,6 @@ __all__ = [
     "join",
     "legend",
     "restyle",
-    "send",
 ]
 
 COLORS: Mapping[str, str] = {
@@ -168,11 +167,6 @@ def figure(
     fig._config = fig._config | dict(CONFIG)
     fig._widget_data = fig._data  # else a page that asks later, after a reload, gets the map as it was at first
     return fig
-
-
-def send(fig: Figure) -> None:
-    """Send a figure whole: a page that is about to show it may have missed what was sent before it could listen."""
-    fig.send_state(("_widget_data", "_widget_layout"))
 
 
 def restyle(fig: Figure, layer: MapLayer, names: Sequence[str] = ()) -> None:

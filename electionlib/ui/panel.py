@@ -175,10 +175,6 @@ class Panel:
         return guard(callback, lambda sentence: self.status.say(sentence, "alert"))
 
     def _ipython_display_(self) -> None:
-        self.frame.renew()
-        for part in self.extras.values():
-            if isinstance(part, Branches):
-                part.renew()
         display(self._root)
 
     def show(self, i: int) -> None:

@@ -234,3 +234,14 @@ def test_reloaded_and_shown_twice_beside_another(lab):
     expect(said.nth(2)).to_contain_text("Step 3 of 9.")
     page.get_by_role("button", name="Next").nth(2).click()
     expect(said.nth(2)).to_contain_text("Step 4 of 9.")
+
+
+def test_a_picture_that_is_taken_off_the_page_while_it_is_drawn_leaves_the_others_alone(lab):
+    page = lab.open(lab.write("again.ipynb", CELL, TWICE))
+    for _ in range(3):
+        page.evaluate("jupyterapp.commands.execute('notebook:run-cell')")  # the last one, which shows the panel again
+    page.wait_for_function("document.querySelectorAll('path.choroplethlocation').length == 102")
+    press(page, "Last")
+    for panel in (0, 1):
+        fills = FILLS.replace("querySelector('.el')", f"querySelectorAll('.el')[{panel}]")
+        page.wait_for_function(f"{fills}.filter(fill => fill == '{FIRST_SEAT}').length == 2")

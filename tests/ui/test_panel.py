@@ -190,14 +190,6 @@ def test_the_tiles_take_the_place_of_the_map(sent, timeline):
     assert screen(panel) == screen(Panel(timeline, EVERYTHING, at=4))
 
 
-def test_a_display_sends_its_pictures_whole(timeline, sent, monkeypatch):
-    monkeypatch.setattr("electionlib.ui.panel.display", lambda _: None)
-    panel = Panel(timeline)
-    sent.clear()
-    panel._ipython_display_()
-    assert [state["_widget_data"] is not None for state in sent if "_widget_data" in state] == [True]
-
-
 def test_a_figure_asks_the_network_for_nothing(timeline):
     figure = paint.figure(timeline.view(0).layer)
     assert figure._config["topojsonURL"].startswith("data:")
