@@ -220,28 +220,97 @@ class Timeline(Generic[P, F]):
         >>> len(fork), fork.header.parent["at"]
         (53, 52)
         """
-        record = self._record
         i = self._step(i)
-        parent = {"digest": digest(self.game, record.positions[i]), "at": i}
+        fork = self._branch(i, i)
+        self._hold(fork)
+        if is_recorded and self.is_recording:
+            fork._beside = self._beside or self.path
+        return fork
+
+    def _branch(self, at: int, end: int) -> "Timeline[P, F]":
+        """Return a timeline of the first `end` entries that says it left this one at `at`."""
+        record = self._record
+        parent = {"digest": digest(self.game, record.positions[at]), "at": at}
         fork: Timeline[P, F] = type(self).__new__(type(self))
         fork._adopt(
             Record(
                 replace(record.header, parent=parent),
                 record.game,
-                record.positions[: i + 1],
-                record.by[:i],
-                record.moves[:i],
-                record.events[:i],
-                {n: note for n, note in record.notes.items() if n < i},
-                {n: more for n, more in record.closing.items() if n <= i},
-                [(n, line) for n, line in record.other if n <= i],
+                record.positions[: end + 1],
+                record.by[:end],
+                record.moves[:end],
+                record.events[:end],
+                {n: note for n, note in record.notes.items() if n < end},
+                {n: more for n, more in record.closing.items() if n <= end},
+                [(n, line) for n, line in record.other if n <= end],
             )
         )
+        return fork
+
+    def _hold(self, fork: "Timeline[P, F]") -> None:
+        """Take a fork into the tree."""
         fork.parent = self
         self._forks = [each for each in self._forks if each() is not None] + [ref(fork)]
-        if is_recorded and self.is_recording:
-            fork._beside = self._beside or self.path
-        return fork
+
+    def take_back(self, i: int) -> "Timeline[P, F]":
+        """Take back all entries after the first `i` and return a fork that has them, in the place of this line.
+
+        A file that is being recorded to has what remains and what comes next; the fork gets a file of its own, unless
+        there was but one entry.
+
+        >>> from electionlib import load
+        >>> game = load("candidate_5.jsonl")
+        >>> old = game.take_back(52)
+        >>> len(game), len(old), old.forked_at
+        (53, 884, 52)
+        """
+        i = self._step(i)
+        return self._give_way(i, self._branch(i, i)._record, is_kept=len(self) - 1 - i > 1)
+
+    def mend(self, i: int, move: Move) -> "Timeline[P, F]":
+        """Put a move (or an outcome of chance) in the place of the entry after moment `i`, such as a mistyped one.
+
+        What came after it is made again, with its notes, as far as the rules allow it. The line as it was is returned
+        as a fork, which gets a file of its own if it has entries that did not come again; IllegalMove changes nothing.
+
+        >>> from electionlib import load
+        >>> game = load("candidate_5.jsonl")
+        >>> old = game.mend(1, Move("deal", (1, "M20", "M40", "E10", "E10", "Z")))
+        >>> len(game) < len(old), game[1] == old[1], game[2] == old[2]
+        (True, True, False)
+        """
+        i = self._step(i)
+        mended, game = self._branch(i, i), self.game
+        mended.act(move)
+        for each in self._record.moves[i + 1 :]:
+            if mended.is_over or not game.allows(mended.position, each):
+                break
+            mended.push(each)
+        record, before, end = mended._record, self._record, len(mended) - 1
+        record.notes |= {n: note for n, note in before.notes.items() if i <= n < end}
+        record.closing |= {n: more for n, more in before.closing.items() if i < n <= end}
+        record.other += [(n, line) for n, line in before.other if i < n <= end]
+        return self._give_way(i, record, is_kept=len(mended) < len(self))
+
+    def _give_way(self, i: int, record: Record, is_kept: bool) -> "Timeline[P, F]":
+        """Go on with another record that has the first `i` entries; return a fork that has the one there was."""
+        before, old = self._record, self._branch(i, len(self) - 1)
+        if is_kept and self.is_recording and self.path:
+            old.record_beside(self.path)
+        header = record.header if i < (self.forked_at or 0) else before.header
+        self._record = replace(record, header=header, faults=before.faults)
+        try:
+            if self._file and self.path:
+                self.save(self.path)
+        except BaseException:
+            self._record = before
+            raise
+        del self._choices[i + 1 :]
+        forks, self._forks = self.forks, []
+        for fork in forks:
+            (old if (fork.forked_at or 0) > i else self)._hold(fork)
+        self._hold(old)
+        return old
 
     def rejoin(self, path: str | os.PathLike[str]) -> "Timeline[P, F]":
         """Read a log that began as a fork of this line or of one of its forks, and take it back into the tree.
@@ -265,8 +334,7 @@ class Timeline(Generic[P, F]):
                 and branch.positions[0] == trunk.positions[0]
                 and branch.moves[:at] == trunk.moves[:at]
             ):
-                fork.parent = line
-                line._forks.append(ref(fork))
+                line._hold(fork)
                 return fork
         raise LogError(1, "a branch of this game", "a log that leaves none of its lines")
 

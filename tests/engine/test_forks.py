@@ -15,7 +15,7 @@ import pytest
 from toy import Toy, resolve
 
 from electionlib import games, new_game
-from electionlib.engine.game import CHANCE, LogError, Move
+from electionlib.engine.game import CHANCE, IllegalMove, LogError, Move
 from electionlib.engine.log import Note
 from electionlib.engine.notation import digest, parse
 from electionlib.engine.players import RandomPlayer, Repeater, SameLuck, playout, step
@@ -100,6 +100,60 @@ def test_a_fork_of_a_recorded_game_is_recorded_beside_it_once_it_acts(tmp_path: 
     assert loaded.header.parent == {"digest": digest(game.game, game[3].position), "at": 3}
     for each in (game, first, second, deeper):
         each.close()
+
+
+def test_what_is_taken_back_makes_room_in_the_file_and_is_kept_in_another(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    game = line()
+    game.record(path)
+    go_on(game, *MOVES)
+    game.note(1, "a good hand")
+    game.note(5, "a bad idea")
+    assert len(game.decisions()) > 3
+    early, late = game.fork(2), game.fork(5)
+    old = game.take_back(3)
+    assert (words(path), words(tmp_path / "game.branch1.jsonl")) == (list(MOVES[:3]), list(MOVES))
+    assert game.tree() == [(0, game), (1, early), (1, old), (2, late)]
+    assert (old.forked_at, old[5].note, game[1].note) == (3, Note("a bad idea"), Note("a good hand"))
+    assert game.decisions() == line(*MOVES[:3]).decisions()
+    go_on(game, "lay C3 OH")
+    last = game.take_back(3)  # one entry alone needs no file
+    go_on(game, "lay C3 NY", "lay C3 TX")
+    assert words(path) == [*MOVES[:3], "lay C3 NY", "lay C3 TX"]
+    assert (last.path, sorted(each.name for each in tmp_path.iterdir())) == (None, ["game.branch1.jsonl", "game.jsonl"])
+    for each in (game, old):
+        each.close()
+
+
+def test_an_entry_is_mended_and_what_came_after_it_is_made_again(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    game = line()
+    game.record(path)
+    go_on(game, *MOVES)
+    game.note(4, "as planned", "!")
+    assert game.is_over
+    old = game.mend(2, parse("lay C1 RI"))
+    assert (words(path), words(tmp_path / "game.branch1.jsonl") if old.path else None) == (
+        [*MOVES[:2], "lay C1 RI", *MOVES[3:]],
+        None,
+    )
+    assert (game[4].note, old[3].move) == (Note("as planned", "!"), parse(MOVES[2]))
+    assert Timeline.load(path, resolve).is_over
+    with pytest.raises(IllegalMove):
+        game.mend(2, parse("lay C2 RI"))
+    older = game.mend(0, parse("deal 0 C2 C2"))  # C1 was not dealt, so that it cannot be laid
+    assert (words(path), older.path) == (["deal 0 C2 C2", MOVES[1]], tmp_path / "game.branch1.jsonl")
+    assert words(tmp_path / "game.branch1.jsonl") == [*MOVES[:2], "lay C1 RI", *MOVES[3:]]
+    for each in (game, older):
+        each.close()
+
+
+def test_a_fork_taken_back_beyond_its_beginning_leaves_its_parent_there() -> None:
+    game = line(*MOVES)
+    fork = go_on(game.fork(4), "lay C3 OH")
+    fork.take_back(2)
+    assert fork.header.parent == {"digest": digest(game.game, game[2].position), "at": 2}
+    assert (len(game), fork.parent) == (7, game)
 
 
 def test_branches_that_were_kept_in_files_take_their_place_in_the_tree_again(tmp_path: Path) -> None:
