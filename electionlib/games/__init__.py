@@ -1,6 +1,7 @@
 """The registry of games: an id gives the rules, a log's header gives the game it was played with.
 
-A new game is one package here and one row in `_PACKAGES`; the package offers `build(seats, options)` and `PLAYERS`.
+A new game is one package here and one row in `_PACKAGES`; the package offers `build(seats, options)` and `PLAYERS`, and
+`PRESETS` if its option `preset` gives values to others.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,7 +12,7 @@ from electionlib.engine.game import ElectionlibError, Game
 from electionlib.engine.log import Header
 from electionlib.engine.players import Player, RandomPlayer
 
-__all__ = ["GAMES", "from_header", "new", "player"]
+__all__ = ["GAMES", "from_header", "new", "player", "presets"]
 
 _PACKAGES = {
     "candidate": "electionlib.games.candidate",
@@ -59,3 +60,13 @@ def player(game: Game[Any, Any], name: str) -> Player:
     if name not in players:
         raise ElectionlibError(f"There is no player “{name}” for this game; choose among {', '.join(players)}.")
     return players[name](game)
+
+
+def presets(game: Game[Any, Any]) -> Mapping[str, Mapping[str, Any]]:
+    """Return all options under each preset of a game, for as many seats; nothing for a game without presets.
+
+    >>> {name: options["win_ev"] for name, options in presets(new("headquarters", 3)).items()}
+    {'as_written': 271, 'evening': 200, 'class': 180}
+    """
+    names = getattr(_package(game.id), "PRESETS", ())
+    return {name: new(game.id, game.seats, {"preset": name}).options() for name in names}

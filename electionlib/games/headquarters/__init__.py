@@ -6,10 +6,10 @@ Read `game.py` first: it says which module answers at which step. The rules are 
 from collections.abc import Callable, Mapping
 
 from electionlib.engine.players import Player
-from electionlib.games.headquarters.game import Headquarters, build
+from electionlib.games.headquarters.game import PRESETS, Headquarters, build
 from electionlib.games.headquarters.player import Greedy
 
-__all__ = ["PLAYERS", "Greedy", "Headquarters", "build"]
+__all__ = ["PLAYERS", "PRESETS", "Greedy", "Headquarters", "build"]
 
 PLAYERS: Mapping[str, Callable[[Headquarters], Player]] = {"greedy": Greedy}
 """The game's own players by name."""

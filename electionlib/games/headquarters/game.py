@@ -459,8 +459,11 @@ def _percentages(name: str, value: Any) -> tuple[Any, ...]:
     return low, high
 
 
+PRESETS = ("as_written", "evening", "class")
+"""The names of the presets."""
+
 OPTIONS: Mapping[str, Reader] = {
-    "preset": choice("as_written", "evening", "class"),
+    "preset": choice(*PRESETS),
     "ev_year": _year,
     "win_ev": whole(1, 538),
     "win_check": choice("immediate", "end_of_round"),
