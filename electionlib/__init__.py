@@ -54,16 +54,22 @@ def load(path: str | os.PathLike[str], salvage: bool = False) -> "Timeline[Any, 
     ('Rep. Bench', 'Senator Heart')
     """
     from electionlib import files, games
-    from electionlib.engine.game import DataError
+    from electionlib.engine.game import DataError, LogError
     from electionlib.engine.timeline import Timeline
 
+    name = os.fspath(path)
     if not os.path.exists(path):
         shipped = {log.name: log for log in sorted(files.data("logs").glob("*.jsonl"))}
-        if os.fspath(path) not in shipped:
+        if name not in shipped:
             come_along = ", ".join(shipped)
-            raise DataError(os.fspath(path), "", f"no such file; the games that come along are {come_along}")
-        path = shipped[os.fspath(path)]
-    return Timeline.load(path, games.from_header, salvage=salvage)
+            raise DataError(name, "", f"no such file; the games that come along are {come_along}")
+        path = shipped[name]
+    try:
+        return Timeline.load(path, games.from_header, salvage=salvage)
+    except LogError as fault:
+        good = ". load(…, salvage=True) keeps the good part before it" if fault.line > 1 else ""
+        fault.args = (f"{name}: {fault}{good}",)
+        raise
 
 
 def __getattr__(name: str) -> Any:

@@ -8,6 +8,7 @@ import io
 import json
 import os
 import runpy
+import shlex
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
@@ -19,16 +20,19 @@ from random import Random
 from typing import Any
 
 from electionlib import files, games, lessons, load
-from electionlib.engine.game import DataError, ElectionlibError, LogError
+from electionlib.engine.game import ElectionlibError, LogError
 from electionlib.engine.log import fitting
 from electionlib.engine.players import playout
 from electionlib.engine.timeline import Timeline
 from electionlib.engine.view import named
-from electionlib.terminal import Session, entry, explained, lines, result, say
+from electionlib.terminal import Session, entry, explained, lines, result, say, writing
 
 __all__ = ["main"]
 
 _Played = Timeline[Any, Any]
+
+_BY_HAND = "by hand"
+"""Where chance comes from, as the header of a game says whose cards and dice are those of a real table."""
 
 _WHOSE = "whose secrets to tell: spectator (nobody's, the default), all, or a seat by number or name"
 
@@ -89,16 +93,23 @@ def _parser() -> argparse.ArgumentParser:
         "--seed", type=int, help="the same seed plays the same game (default: 0; with people, another one each time)"
     )
     play.add_argument("--option", type=_option, action="append", nargs="+", default=[], metavar="NAME=VALUE")
-    play.add_argument("--by-hand", action="store_true", help="enter the cards and dice of a real table; you see all")
+    play.add_argument(
+        "--by-hand",
+        action=argparse.BooleanOptionalAction,
+        help="enter the cards and dice of a real table, seeing all hands; its log goes on so unless told otherwise",
+    )
     play.add_argument("--out", type=Path, metavar="FILE", help="record the game while it is played")
     play.add_argument("--force", action="store_true", help="replace FILE if it exists")
+    play.add_argument(
+        "--salvage", action="store_true", help="go on with the good part of a damaged log; the file is kept as .bak"
+    )
 
     replay = command(_replay, "Tell a recorded game in words.", "game.jsonl --from 10 --to 20 --viewer all")
     replay.add_argument("file", type=Path, metavar="FILE")
-    replay.add_argument("--from", dest="first", type=int, default=0, metavar="N", help="the first entry to tell")
-    replay.add_argument("--to", dest="last", type=int, metavar="N", help="the last entry to tell")
+    replay.add_argument("--from", dest="first", type=_step, default=1, metavar="N", help="the first step to tell")
+    replay.add_argument("--to", dest="last", type=_step, metavar="N", help="the last step to tell")
     replay.add_argument("--viewer", default="spectator", metavar="WHO", help=_WHOSE)
-    replay.add_argument("--json", action="store_true", help="one JSON object an entry")
+    replay.add_argument("--json", action="store_true", help="one JSON object a step; its n is as in the file, one less")
 
     verify = command(_verify, "Check every entry of recorded games.", "game.jsonl")
     verify.add_argument("files", type=Path, nargs="+", metavar="FILE")
@@ -109,9 +120,11 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument("--viewer", default="spectator", metavar="WHO", help=_WHOSE)
     export.add_argument("--force", action="store_true", help="replace OUT if it exists")
 
-    rules = command(_rules, "List a game's rules, or explain one.", "candidate CAND-4.2")
+    rules = command(_rules, "List a game's rules, explain one, or search them by words.", "candidate CAND-4.2")
     rules.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games.GAMES)}")
-    rules.add_argument("id", nargs="?", metavar="ID")
+    rules.add_argument(
+        "words", nargs="*", metavar="ID or WORD", help="a rule to explain, or words that are all in a rule"
+    )
 
     grade = command(_grade, "Grade the answers of pupils, as tables (CSV).", "answers --out table.csv")
     grade.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a file of answers, or a folder of them")
@@ -123,6 +136,12 @@ def _parser() -> argparse.ArgumentParser:
 
 def _seats(words: str) -> list[str]:
     return words.split(",")
+
+
+def _step(words: str) -> int:
+    if not words.isdecimal():
+        raise argparse.ArgumentTypeError(f"expected the number of a step, not {words!r}")
+    return int(words)
 
 
 def _option(words: str) -> tuple[str, str]:
@@ -170,21 +189,20 @@ def _copy_notebooks(folder: Path) -> int:
 
 
 def _play(args: argparse.Namespace) -> int:
-    is_log = args.game not in games.GAMES and (args.game.endswith(".jsonl") or Path(args.game).exists())
-    timeline = _resumed(args) if is_log else _begun(args)
+    game = _game(args.game)
+    is_log = game not in games.GAMES and (args.game.endswith(".jsonl") or Path(args.game).exists())
+    timeline = _resumed(args) if is_log else _begun(game, args)
+    is_by_hand = _is_by_hand(timeline) if args.by_hand is None else args.by_hand
     named_players = args.seats or [str(seat.get("player", "human")) for seat in timeline.header.seats]
     if len(named_players) != timeline.game.seats:
         raise ElectionlibError(f"{timeline.game.title}: give {timeline.game.seats} players, not {len(named_players)}.")
     players = [None if name == "human" else games.player(timeline.game, name) for name in named_players]
-    is_watched = args.by_hand or None in players
-    out = args.out or (timeline.path if is_log else files.free(f"{args.game}.jsonl") if is_watched else None)
-    if out:
-        if args.force and out.exists() and not (timeline.path and out.samefile(timeline.path)):
-            out.unlink()
-        timeline.record(out)
+    is_watched = is_by_hand or None in players
+    if out := args.out or (timeline.path if is_log else files.free(f"{game}.jsonl") if is_watched else None):
+        _record(timeline, out, args.force)
     seed = timeline.header.meta.get("seed")
     rng = Random(f"{seed} {len(timeline)}" if is_log else seed)
-    session = Session(timeline, players, rng, args.by_hand) if is_watched else None
+    session = Session(timeline, players, rng, is_by_hand) if is_watched else None
     code = 0
     try:
         with _named(Path(args.game)), fitting(timeline.header):
@@ -201,35 +219,83 @@ def _play(args: argparse.Namespace) -> int:
     say(_summary(timeline))
     if not timeline.is_over and (path := _where(timeline)):
         taken_back = "" if timeline.path else ", with what was taken back"
-        say(f"It is in {path}{taken_back}; to go on: electionlib play {path}")
+        again = ["electionlib", "play", str(path)]
+        if named_players != [seat.get("player") for seat in timeline.header.seats]:
+            again += ["--seats", ",".join(named_players)]
+        if is_by_hand != _is_by_hand(timeline):
+            again.append("--by-hand" if is_by_hand else "--no-by-hand")
+        say(f"It is in {path}{taken_back}; to go on: {shlex.join(again)}")
     return code
 
 
-def _begun(args: argparse.Namespace) -> _Played:
+def _game(words: str) -> str:
+    """Return the id of the game that is meant by its id or title, in capital or small letters; else the words."""
+    name = "_".join(words.lower().split())
+    if name in games.GAMES:
+        return name
+    return {"_".join(games.new(each, 2).title.lower().split()): each for each in games.GAMES}.get(name, words)
+
+
+def _is_by_hand(timeline: _Played) -> bool:
+    return bool(timeline.header.meta.get("chance") == _BY_HAND)
+
+
+def _record(timeline: _Played, out: Path, is_forced: bool) -> None:
+    """Record to a file, and say what becomes of the damaged one that the game is from."""
+    is_own = timeline.path is not None and out.exists() and out.samefile(timeline.path)
+    faults = timeline.faults
+    with writing(out):
+        if out.exists() and not is_own:
+            if not is_forced:
+                raise ElectionlibError(
+                    f"{out} exists already; choose another name, --force to replace it, or go on with the game in it: "
+                    f"{shlex.join(['electionlib', 'play', str(out)])}"
+                )
+            out.unlink()
+        timeline.record(out)
+    if faults:
+        kept = f"is kept as {out}.bak" if is_own else "stays as it is"
+        say(f"The game goes on from step {len(timeline) - 1}; the damaged file {kept}.")
+
+
+def _begun(game: str, args: argparse.Namespace) -> _Played:
     if not args.seats:
+        games.new(game, 2)  # that there is no such game is said first
         args.parser.error("the players are needed, such as --seats human,greedy")
-    game = games.new(args.game, len(args.seats), dict(pair for pairs in args.option for pair in pairs))
-    names = args.names or game.names
-    if len(names) != game.seats:
-        raise ElectionlibError(f"{game.title}: give {game.seats} names, not {len(names)}.")
+    rules = games.new(game, len(args.seats), dict(pair for pairs in args.option for pair in pairs))
+    names = args.names or rules.names
+    if len(names) != rules.seats:
+        raise ElectionlibError(f"{rules.title}: give {rules.seats} names, not {len(names)}.")
     seats = [{"name": name, "player": player} for name, player in zip(names, args.seats, strict=True)]
     seed = args.seed
     if seed is None:
         seed = Random().randrange(10**6) if "human" in args.seats else 0
-    return Timeline(game, seats, meta={"seed": seed})
+    return Timeline(rules, seats, meta={"seed": seed} | ({"chance": _BY_HAND} if args.by_hand else {}))
 
 
 def _resumed(args: argparse.Namespace) -> _Played:
     path = Path(args.game)
     if args.option or args.names or args.seed is not None:
         raise ElectionlibError(f"{path} has its options, names and seed already.")
-    with _named(path):
-        timeline = load(path, salvage=True)
-    if timeline.is_over:
-        raise ElectionlibError(f"{path}: {_summary(timeline)}")
+    timeline = load(path, salvage=True) if args.salvage else _sound(path)
     if timeline.faults:
-        say(f"{_sentence(timeline.faults[0], path)}. The game goes on before that; a copy of the file is kept.")
+        say(f"{path}: {timeline.faults[0]}.")
+    elif timeline.is_over:
+        raise ElectionlibError(f"{path}: {_summary(timeline)}")
     return timeline
+
+
+def _sound(path: Path) -> _Played:
+    """Read a log, or say what is wrong with it and how its good part is kept."""
+    timeline = load(path, salvage=True)
+    if timeline.faults:
+        raise ElectionlibError(f"{path}: {timeline.faults[0]}. {_good(timeline, path)}")
+    return timeline
+
+
+def _good(timeline: _Played, path: Path) -> str:
+    again = shlex.join(["electionlib", "play", str(path), "--salvage"])
+    return f"The part before that is good, {_number(len(timeline) - 1, 'step')}; to go on from there: {again}"
 
 
 def _where(timeline: _Played) -> Path | None:
@@ -243,13 +309,12 @@ def _where(timeline: _Played) -> Path | None:
 def _export(args: argparse.Namespace) -> int:
     from electionlib.ui.export import html
 
-    if args.out.exists() and not args.force:
+    if args.out.is_file() and not args.force:
         raise ElectionlibError(f"{args.out} exists already; choose another name, or --force to replace it.")
-    with _named(args.file):
-        timeline = load(args.file)
-        with fitting(timeline.header):
-            path = html(timeline, args.out, args.viewer)
-    say(f"The game is in {path}; open it in a browser.")
+    timeline = _sound(args.file)
+    with _named(args.file), fitting(timeline.header), writing(args.out):
+        html(timeline, args.out, args.viewer)
+    say(f"The game is in {args.out}; open it in a browser.")
     return 0
 
 
@@ -258,48 +323,46 @@ def _verify(args: argparse.Namespace) -> int:
     for path in args.files:
         try:
             timeline = load(path, salvage=True)
-            faults: Sequence[Exception] = timeline.faults
-            with fitting(timeline.header):
-                summary = _summary(timeline)
-        except (LogError, DataError, OSError) as error:
-            faults = (error,)
-        for fault in faults:
-            say(_sentence(fault, path))
-        if not faults:
-            say(f"{path}: {summary}")
-        sound = sound and not faults
+            told = [f"{path}: {fault}" for fault in timeline.faults]
+            sound = sound and not told
+            with _named(path), fitting(timeline.header):
+                told.append(f"{path}: {_good(timeline, path) if told else _summary(timeline)}")
+        except (ElectionlibError, OSError) as error:
+            sound, told = False, [_sentence(error)]
+        say(*told)
     return 0 if sound else 1
 
 
 def _replay(args: argparse.Namespace) -> int:
-    with _named(args.file):
-        timeline = load(args.file)
-        with fitting(timeline.header):
-            return _tell(timeline, args)
+    timeline = _sound(args.file)
+    with _named(args.file), fitting(timeline.header):
+        return _tell(timeline, args)
 
 
 def _tell(timeline: _Played, args: argparse.Namespace) -> int:
     viewer = timeline.viewer(args.viewer)
-    entries = range(len(timeline) - 1)
-    span = entries[args.first : None if args.last is None else args.last + 1]
-    if entries and not span:
-        raise ElectionlibError(f"{args.file}: There is nothing to tell there; the entries are 0 to {entries[-1]}.")
+    last = len(timeline) - 1
+    span = range(max(args.first, 1), (last if args.last is None else min(args.last, last)) + 1)
+    if last and not span:
+        raise ElectionlibError(f"{args.file}: There is nothing to tell there; the steps are 1 to {last}.")
     turns = set(timeline.turns())
-    for n in span:
-        step = entry(timeline, n, viewer)
+    for i in span:
+        step = entry(timeline, i - 1, viewer)
         if args.json:
             say(json.dumps(step, ensure_ascii=False))
             continue
-        if n in turns:
-            say(f"— {named(timeline.view(n, viewer).heading, timeline.names)} —")
+        if i - 1 in turns:
+            say(f"— {named(timeline.view(i - 1, viewer).heading, timeline.names)} —")
         say(*lines(step, timeline.names))
-    if timeline.is_over and span[-1:] == entries[-1:] and not args.json:
+    if timeline.is_over and last in span and not args.json:
         say(result(timeline))
     return 0
 
 
 def _rules(args: argparse.Namespace) -> int:
-    say(*explained(games.new(args.game, 2), args.id))
+    words = [args.game, *args.words]
+    many = next((n for n in range(len(words), 0, -1) if _game(" ".join(words[:n])) in games.GAMES), 1)
+    say(*explained(games.new(_game(" ".join(words[:many])), 2), words[many:]))
     return 0
 
 
@@ -313,7 +376,8 @@ def _grade(args: argparse.Namespace) -> int:
     else:
         beside = args.out.with_stem(f"{args.out.stem}_mistakes")
         for path, table in zip((args.out, beside), tables, strict=True):
-            path.write_text(table, encoding="utf-8-sig", newline="")  # the mark tells spreadsheets that it is UTF-8
+            with writing(path):  # the mark tells spreadsheets that it is UTF-8
+                path.write_text(table, encoding="utf-8-sig", newline="")
         say(f"The scores are in {args.out}, the commonest mistakes in {beside}.")
     for problem in report.problems:
         say(problem, to=sys.stderr)
@@ -326,17 +390,20 @@ def _named(path: Path) -> Iterator[None]:
     try:
         yield
     except LogError as fault:
-        raise ElectionlibError(_sentence(fault, path)) from fault
+        raise ElectionlibError(f"{path}: {fault}") from fault
 
 
-def _sentence(error: Exception, path: Path | None = None) -> str:
-    if isinstance(error, OSError):
-        return f"{error.filename or path}: {error.strerror}" if error.strerror else str(error)
-    return f"{path}: {error}" if path and isinstance(error, LogError) else str(error)
+def _sentence(error: Exception) -> str:
+    if isinstance(error, OSError) and error.filename:
+        return f"{error.filename}: {error.strerror}"
+    return str(error)
 
 
 def _summary(timeline: _Played) -> str:
-    entries, turns = len(timeline) - 1, len(timeline.turns())
-    size = f"{entries} {'entry' if entries == 1 else 'entries'}, {turns} {'turn' if turns == 1 else 'turns'}"
+    size = f"{_number(len(timeline) - 1, 'step')}, {_number(len(timeline.turns()), 'turn')}"
     ended = result(timeline) if timeline.is_over else "The game is not over."
     return f"{timeline.game.title}, {', '.join(timeline.names)}: {size}. {ended}"
+
+
+def _number(n: int, what: str) -> str:
+    return f"{n} {what}{'' if n == 1 else 's'}"

@@ -5,32 +5,35 @@
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 from random import Random
 from typing import Any, TextIO
 
+from electionlib import games
 from electionlib.analysis.by_hand import asked, outcome
 from electionlib.analysis.odds import share
 from electionlib.analysis.options import Option, options
 from electionlib.engine import notation
-from electionlib.engine.game import CHANCE, EVERYTHING, OVER, SPECTATOR, ElectionlibError, Game
+from electionlib.engine.game import CHANCE, EVERYTHING, OVER, SPECTATOR, ElectionlibError, Game, Move, Rule
 from electionlib.engine.players import Player, SameLuck, step
 from electionlib.engine.timeline import Timeline
 from electionlib.engine.view import MapLayer, View, named, plain, text
 
-__all__ = ["Session", "entry", "explained", "lines", "result", "say"]
+__all__ = ["Session", "entry", "explained", "lines", "result", "say", "writing"]
 
 _Played = Timeline[Any, Any]
 
-_HELP = """Write the number of a move, or the move as a log has it, or one of these:
-  board      the whole board in words
-  moves      the moves once more
-  what N     what move N would bring
-  rules ID   a rule in full; without ID all rules
-  undo       take back the last choice of a player at this keyboard
-  save FILE  keep a copy of the game so far
-  quit       stop here; a recorded game can be gone on with"""
+_HELP = """Write the number of a move, or the move itself, or one of these:
+  board       the whole board in words
+  moves       the moves once more
+  what N      what move N would bring
+  rules ID    a rule in full; words list the rules that have them, and nothing all rules
+  undo        take back the last choice of a player at this keyboard
+  save FILE   keep a copy of the game so far
+  help        these lines once more
+  quit        stop here; a recorded game can be gone on with"""
 
 
 class Session:
@@ -52,6 +55,8 @@ class Session:
         self._source = timeline
         self._asked: tuple[_Played, int] | None = None
         """For which moment the moves have been listed."""
+        self._has_example = False
+        """Whether it has been shown how a move is written."""
 
     def run(self) -> None:
         """Play until the game is over, somebody quits, or the input ends."""
@@ -84,8 +89,8 @@ class Session:
                     pass
                 case "quit":
                     return False
-                case "help":
-                    say(*_HELP.split("\n"))
+                case "help" | "?":
+                    say(*_HELP.split("\n"), *([_forms(rows)] if rows else []))
                 case "board":
                     say(*text(self.timeline.view(-1, self._viewer), self.timeline.names).split("\n"))
                 case "moves":
@@ -93,7 +98,7 @@ class Session:
                 case "what":
                     say(*_brings(_row(rows, rest), self.timeline))
                 case "rules":
-                    say(*explained(self.timeline.game, rest.strip() or None))
+                    say(*explained(self.timeline.game, rest.split()))
                 case "undo":
                     self._undo()
                 case "save":
@@ -101,7 +106,7 @@ class Session:
                 case _ if seat == CHANCE:
                     self.timeline.act(outcome(self.timeline.game, self.timeline.position, typed, self.timeline.names))
                 case _:
-                    self.timeline.act(_row(rows, typed).move if typed.isdecimal() else notation.parse(typed))
+                    self.timeline.act(_chosen(rows, typed))
         except (ElectionlibError, OSError) as error:
             say(named(str(error), self.timeline.names))
         return True
@@ -128,6 +133,9 @@ class Session:
                 say(asked(game, timeline.position, names))
             for n, row in enumerate(rows, 1):
                 say(f"{n:4}  {named(row.said.sentence, names)} [{row.said.rule}]")
+            if rows and not self._has_example:
+                self._has_example = True
+                say(_forms(rows))
             self._asked = now
         return rows
 
@@ -161,9 +169,11 @@ class Session:
     def _save(self, path: str) -> None:
         if not path:
             raise ElectionlibError("Write the name of a file too, such as save copy.jsonl.")
-        if Path(path).exists():
-            raise ElectionlibError(f"{path} exists already; choose another name.")
-        say(f"The game so far is in {self.timeline.save(path)}.")
+        with writing(Path(path)):
+            if Path(path).exists():
+                raise ElectionlibError(f"{path} exists already; choose another name.")
+            self.timeline.save(path)
+        say(f"The game so far is in {path}.")
 
 
 def say(*lines: str, to: TextIO | None = None) -> None:
@@ -171,11 +181,42 @@ def say(*lines: str, to: TextIO | None = None) -> None:
     print(*map(plain, lines), sep="\n", file=to)
 
 
-def _row(rows: Sequence[Option], number: str) -> Option:
-    numbered = {str(n): row for n, row in enumerate(rows, 1)}
-    if number.strip() not in numbered:
-        raise ElectionlibError(f"There is no move “{number[:20]}”; the moves are 1 to {len(rows)}.")
-    return numbered[number.strip()]
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Say what goes wrong with a file that is written to, by the name it was given."""
+    try:
+        if path.is_dir():
+            raise ElectionlibError(f"{path} is a folder; write the name of a file in it.")
+        yield
+    except OSError as error:
+        raise ElectionlibError(f"{path}: {error.strerror or error}") from error
+
+
+def _forms(rows: Sequence[Option]) -> str:
+    return f"Write a number from 1 to {len(rows)}, or a move such as “{notation.text(rows[0].move)}”."
+
+
+def _row(rows: Sequence[Option], typed: str) -> Option:
+    """Find a move by its number, or as it is written, in capital or small letters."""
+    if not rows:
+        raise ElectionlibError("There is no move to choose here: chance decides.")
+    known = {str(n): row for n, row in enumerate(rows, 1)} | {notation.text(row.move).lower(): row for row in rows}
+    words = " ".join(typed.split())
+    if words.lower() not in known:
+        raise ElectionlibError(f"There is no move “{words[:20]}” here; w{_forms(rows)[1:]}")
+    return known[words.lower()]
+
+
+def _chosen(rows: Sequence[Option], typed: str) -> Move:
+    """Read a move; one of a kind that is offered here is returned in any case, for the game to say why it is not."""
+    kind, *args = typed.split()
+    kinds = {row.move.kind.lower(): row.move.kind for row in rows}
+    try:
+        return _row(rows, typed).move
+    except ElectionlibError:
+        if kind.lower() not in kinds:
+            raise
+    return notation.parse(" ".join((kinds[kind.lower()], *args)))
 
 
 def _brings(row: Option, timeline: _Played) -> Iterator[str]:
@@ -212,8 +253,8 @@ def entry(timeline: _Played, n: int, viewer: int) -> dict[str, Any]:
 
 
 def lines(told: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
-    """Say an entry in lines."""
-    yield f"{told['n']:4} {'Chance' if told['by'] == 'chance' else names[told['by']]}: {told['text']}"
+    """Say an entry in lines, numbered by the step it leads to, as a panel numbers it."""
+    yield f"{told['n'] + 1:4} {'Chance' if told['by'] == 'chance' else names[told['by']]}: {told['text']}"
     for event in told["events"]:
         yield f"       {event['text']} [{event['rule']}]"
     if "note" in told:
@@ -230,26 +271,50 @@ def result(timeline: _Played) -> str:
     return f"{f'Won by {who}' if who else 'Nobody wins'}: {reason} [{ended.rule}]. Scores: {scores}."
 
 
-def explained(game: Game[Any, Any], rule_id: str | None = None) -> Iterator[str]:
-    """Say a rule in lines, or list all; ElectionlibError where there is none of this id.
+def explained(game: Game[Any, Any], words: Sequence[str] = ()) -> Iterator[str]:
+    """Say a rule in lines by its id, or list the rules that have all the words; ElectionlibError if there is none.
 
     >>> from electionlib import games
-    >>> next(explained(games.new("candidate", 2), "cand-1.1"))
+    >>> next(explained(games.new("candidate", 2), ["cand-1.1"]))
     'CAND-1.1  A majority wins (rulebook)'
+    >>> list(explained(games.new("candidate", 2), ["two", "zeros", "cancel"]))
+    ['CAND-10.1  Two Zeros cancel (rulebook)', '1 rule has “two zeros cancel”.']
     """
-    rules = game.rules
-    if rule_id is None:
-        width = max(map(len, rules))
-        yield from (f"{rule.id:{width}}  {rule.title} ({rule.tag})" for rule in rules.values())
+    typed = " ".join(words)
+    ids = {name.lower(): name for name in game.rules} | {name.partition("-")[2]: name for name in game.rules}
+    if typed.lower() in ids:
+        yield from _in_full(game, game.rules[ids[typed.lower()]])
         return
-    known = {name.lower(): name for name in rules}
-    if rule_id.lower() not in known:
-        near = get_close_matches(rule_id.lower(), known, n=1, cutoff=0.5)
-        hint = f"did you mean {known[near[0]]}?" if near else f"`electionlib rules {game.id}` lists them."
-        raise ElectionlibError(f"There is no rule “{rule_id}”; {hint}")
-    rule = rules[known[rule_id.lower()]]
+    found = [rule for rule in game.rules.values() if all(word.lower() in _searched(rule) for word in words)]
+    if not found:
+        near = get_close_matches(typed.lower(), ids, n=1, cutoff=0.5)
+        hint = f"did you mean {ids[near[0]]}?" if near else "without a word all rules are listed."
+        raise ElectionlibError(f"No rule has the id or the words “{typed}”; {hint}")
+    width = max(len(rule.id) for rule in found)
+    yield from (f"{rule.id:{width}}  {rule.title} ({rule.tag})" for rule in found)
+    if words:
+        yield f"{len(found)} {'rule has' if len(found) == 1 else 'rules have'} “{typed}”."
+
+
+def _searched(rule: Rule) -> str:
+    return f"{rule.title} {rule.summary} {rule.section} {rule.option}".lower()
+
+
+def _in_full(game: Game[Any, Any], rule: Rule) -> Iterator[str]:
     yield f"{rule.id}  {rule.title} ({rule.tag})"
     yield rule.summary
     yield f"Section: {rule.section}"
-    if rule.option:
-        yield f"Option: {rule.option}"
+    if name := rule.option:
+        yield f"Option: {name}={_value(game.options()[name])}"
+        each = [f"{preset} {_value(values[name])}" for preset, values in games.presets(game).items()]
+        if each:
+            yield f"Presets for {game.seats} players: {'; '.join(each)}"
+
+
+def _value(value: Any) -> str:
+    """Write an option's value as a command line takes it; a component of the user's own has no name."""
+    if isinstance(value, list):
+        return ",".join(map(str, value))
+    if isinstance(value, dict):
+        return "one of your own"
+    return {True: "yes", False: "no", None: "none"}[value] if value is None or type(value) is bool else str(value)

@@ -16,7 +16,9 @@ from toy import Toy
 import electionlib
 from electionlib import files, games
 from electionlib.cli import main
-from electionlib.engine.game import ElectionlibError
+from electionlib.engine.game import ElectionlibError, LogError
+
+LONG = "x" * 252 + ".jsonl"
 
 SHIPPED = sorted(path.name for path in files.data("logs").glob("*.jsonl"))
 
@@ -55,7 +57,7 @@ def test_play_says_who_won_and_records(tmp_path: Path, capsys: pytest.CaptureFix
     said = capsys.readouterr().out
     timeline = electionlib.load(path)
     winner = timeline.names[timeline.game.outcome(timeline.position).winners[0]]
-    assert said.startswith("Face Down, Seat 0, Seat 1: 6 entries, 3 turns. Won by ")
+    assert said.startswith("Face Down, Seat 0, Seat 1: 6 steps, 3 turns. Won by ")
     assert winner in said.split("Won by ")[1].split(":")[0]
     assert said.count("\n") == 1
     assert timeline.is_over
@@ -83,18 +85,43 @@ def test_play_keeps_a_file_unless_forced(played: Path, capsys: pytest.CaptureFix
     assert main(again) == 1
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err == f"{played} exists already; choose another name, or load it to go on with that game.\n"
+    assert said.err == (
+        f"{played} exists already; choose another name, --force to replace it, or go on with the game in it: "
+        f"electionlib play {played}\n"
+    )
     assert played.read_bytes() == before
     assert main([*again, "--force"]) == 0
     assert electionlib.load(played).names == ("Seat 0", "Seat 1")
 
 
-def test_a_damaged_game_is_kept_in_whichever_way_its_file_is_written(played: Path, tmp_path: Path) -> None:
+def test_a_damaged_game_is_gone_on_with_only_if_asked_for_and_kept(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     damaged = "".join(played.read_text().splitlines(keepends=True)[:4]) + '{"n":3,'
     played.write_text(damaged)
+    fault = f"{played}: line 5: expected one JSON object in UTF-8; got a line that was cut off"
+    good = f"The part before that is good, 3 steps; to go on from there: electionlib play {played} --salvage"
+    for words in (["play"], ["replay"], ["export", str(tmp_path / "page.html")], ["verify"]):
+        assert main([words[0], str(played), *words[1:]]) == 1
+        said = capsys.readouterr()
+        assert said.out + said.err in (f"{fault}. {good}\n", f"{fault}\n{played}: {good}\n")
+    assert played.read_text() == damaged
+    assert [path.name for path in tmp_path.iterdir()] == ["game.jsonl"]
+    with pytest.raises(LogError) as refused:
+        electionlib.load(played)
+    assert str(refused.value) == f"{fault}. load(…, salvage=True) keeps the good part before it"
+
+    other = tmp_path / "other.jsonl"
+    assert main(["play", str(played), "--salvage", "--out", str(other)]) == 0
+    assert capsys.readouterr().out.startswith(
+        f"{fault}.\nThe game goes on from step 3; the damaged file stays as it is.\n"
+    )
+    assert electionlib.load(other).is_over
+    assert played.read_text() == damaged
     link = tmp_path / "link"
     link.symlink_to(tmp_path, target_is_directory=True)
-    assert main(["play", str(played), "--out", str(link / played.name), "--force"]) == 0
+    assert main(["play", str(played), "--salvage", "--out", str(link / played.name), "--force"]) == 0
+    assert f"the damaged file is kept as {link / played.name}.bak.\n" in capsys.readouterr().out
     assert played.with_name("game.jsonl.bak").read_text() == damaged
     assert electionlib.load(played).is_over
 
@@ -123,14 +150,17 @@ def test_what_a_file_holds_cannot_steer_the_terminal(
             ["play", "toy", "--seats", "first,first", "--names", "\udcff,Bo"],
             "Each player needs a name of his own, a line of at most 80 characters other than spectator, all and whole",
         ),
-        (["play", "chess", "--seats", "random"], "There is no game “chess”; the games are "),
+        (["play", "chess"], "There is no game “chess”; the games are "),
+        (["play", "toy", "--seats", "first,first", "--out", "."], ". is a folder; write the name of a file in it."),
+        (["play", "toy", "--seats", "first,first", "--out", LONG], f"{LONG}: File name too long"),
         (
             ["play", "toy", "--seats", "first,deep"],
             "There is no player “deep” for this game; choose among random, first.",
         ),
         (["play", "toy", "--seats", "first,first", "--option", "speed=3"], "Face Down has no option “speed”."),
-        (["rules", "toy", "TOY-9"], "There is no rule “TOY-9”; did you mean TOY-"),
-        (["rules", "toy", "zzzzzz"], "There is no rule “zzzzzz”; `electionlib rules toy` lists them."),
+        (["rules", "toy", "TOY-9"], "No rule has the id or the words “TOY-9”; did you mean TOY-"),
+        (["rules", "toy", "card", "zebra"], "No rule has the id or the words “card zebra”; without a word all rules"),
+        (["rules", "Chess", "club"], "There is no game “Chess”; the games are "),
         (["replay", "missing.jsonl"], "missing.jsonl: no such file; the games that come along are "),
     ],
 )
@@ -165,8 +195,8 @@ def test_verify_gives_a_line_a_file(played: Path, tmp_path: Path, capsys: pytest
     part.write_text("".join(played.read_text().splitlines(keepends=True)[:4]))
     assert main(["verify", str(played), str(part)]) == 0
     first, second = capsys.readouterr().out.splitlines()
-    assert first.startswith(f"{played}: Face Down, Seat 0, Seat 1: 6 entries, 3 turns. Won by ")
-    assert second == f"{part}: Face Down, Seat 0, Seat 1: 3 entries, 1 turn. The game is not over."
+    assert first.startswith(f"{played}: Face Down, Seat 0, Seat 1: 6 steps, 3 turns. Won by ")
+    assert second == f"{part}: Face Down, Seat 0, Seat 1: 3 steps, 1 turn. The game is not over."
 
 
 def test_verify_lists_every_fault(played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -176,9 +206,10 @@ def test_verify_lists_every_fault(played: Path, tmp_path: Path, capsys: pytest.C
     lines[4] = "not JSON"
     bad.write_text("\n".join(lines))
     assert main(["verify", str(bad), str(missing), str(played)]) == 1
-    wrong, unread, absent, good = capsys.readouterr().out.splitlines()
+    wrong, unread, kept, absent, good = capsys.readouterr().out.splitlines()
     assert wrong == f'{bad}: line 3: expected entry "n":1; got "n":“5”'
     assert unread == f"{bad}: line 5: expected one JSON object in UTF-8; got “not JSON”"
+    assert kept.startswith(f"{bad}: The part before that is good, 1 step; to go on from there: electionlib play ")
     assert absent == f"{missing}: no such file; the games that come along are " + ", ".join(SHIPPED)
     assert good.startswith(f"{played}: Face Down")
 
@@ -212,10 +243,10 @@ def test_replay_tells_the_whole_game(played: Path, capsys: pytest.CaptureFixture
     said = capsys.readouterr().out
     cards = timeline[1].move.args[1:]
     assert said.startswith(
-        f"— The deal —\n   0 Chance: Deal {', '.join(cards)} to Seat 0\n"
+        f"— The deal —\n   1 Chance: Deal {', '.join(cards)} to Seat 0\n"
         f"       Seat 0 is dealt {' and '.join(cards)}. [TOY-1]\n"
     )
-    assert "— Turn 2: Seat 0 lays —\n   4 Seat 0: Lay " in said
+    assert "— Turn 2: Seat 0 lays —\n   5 Seat 0: Lay " in said
     assert "lays a card on CA. [TOY-2]\n       Note: ! a safe choice\n" in said
     assert said.splitlines()[-1].startswith("Won by ")
     assert "@" not in said
@@ -242,7 +273,7 @@ def test_replay_shows_a_viewer_no_more_than_it_may_see(played: Path, capsys: pyt
 
 
 def test_replay_gives_an_object_a_step(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (step,) = steps(played, capsys, "--from", "2", "--to", "2", "--viewer", "Seat 0")
+    (step,) = steps(played, capsys, "--from", "3", "--to", "3", "--viewer", "Seat 0")
     card = step["do"].split(" ")[1]
     assert step == {
         "n": 2,
@@ -260,12 +291,13 @@ def test_replay_gives_an_object_a_step(played: Path, capsys: pytest.CaptureFixtu
             }
         ],
     }
-    assert [step["n"] for step in steps(played, capsys, "--from", "4", "--to", "99")] == [4, 5]
+    assert [step["n"] for step in steps(played, capsys, "--from", "5", "--to", "99")] == [4, 5]
+    assert steps(played, capsys, "--from", "0") == steps(played, capsys)
 
 
 def test_replay_says_what_there_is(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["replay", str(played), "--from", "6"]) == 1
-    assert capsys.readouterr().err == f"{played}: There is nothing to tell there; the entries are 0 to 5.\n"
+    assert main(["replay", str(played), "--from", "7"]) == 1
+    assert capsys.readouterr().err == f"{played}: There is nothing to tell there; the steps are 1 to 6.\n"
     assert main(["replay", str(played), "--viewer", "Zoe"]) == 1
     assert capsys.readouterr().err == (
         "There is no viewer “Zoe”; choose among spectator, all, 0 (Seat 0), 1 (Seat 1).\n"
@@ -298,6 +330,21 @@ def test_rules_lists_and_explains(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == (
         "TOY-4  The winner (house)\nThe highest score wins; seats that tie all win.\nSection: End\n"
     )
+    assert main(["rules", "toy", "end", "EACH"]) == 0
+    assert capsys.readouterr().out == "TOY-3  Turning up (ruling)\n1 rule has “end EACH”.\n"
+
+
+def test_a_rule_is_found_by_the_title_of_its_game_and_says_what_its_option_is(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["rules", "headquarters", "1.1"]) == 0
+    assert capsys.readouterr().out.endswith(
+        "Option: win_ev=270\nPresets for 2 players: as_written 271; evening 270; class 270\n"
+    )
+    assert main(["rules", "Headquarters", "hq-7.14"]) == 0
+    assert "Option: debate_fee=0,100000,300000\nPresets" in capsys.readouterr().out
+    assert main(["rules", "Campaign", "Manager", "2008", "CM-1.5"]) == 0
+    assert capsys.readouterr().out.endswith("Option: endless=yes\n")
 
 
 @pytest.fixture

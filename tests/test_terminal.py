@@ -133,7 +133,7 @@ def test_what_was_taken_back_stays_in_the_file_and_any_bytes_may_be_typed(tmp_pa
     told = subprocess.run([*COMMAND, *words], input=typed, cwd=tmp_path, capture_output=True, check=False)
     assert (told.returncode, told.stderr) == (0, b"")
     assert (
-        b"2 entries, 1 turn. The game is not over.\nIt is in game.jsonl, with what was taken back; to go" in told.stdout
+        b"2 steps, 1 turn. The game is not over.\nIt is in game.jsonl, with what was taken back; to go" in told.stdout
     )
     assert [path.name for path in tmp_path.iterdir()] == ["game.jsonl"]
     assert len(moves(tmp_path / "game.jsonl")) == 3
@@ -144,7 +144,7 @@ def test_a_line_cut_off_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "candidate.jsonl"
     sound = path.read_text()
     path.write_text(sound + '{"n":3,"by":0,"do":"bi')
-    again = play(tmp_path, "1\n", path.name)
+    again = play(tmp_path, "1\n", path.name, "--salvage")
     assert again.stdout.startswith(
         "candidate.jsonl: line 5: expected one JSON object in UTF-8; got a line that was cut"
     )
@@ -184,8 +184,8 @@ def test_nobody_at_the_keyboard_is_told_what_another_holds(
     for who, said in told:
         for n, words in re.findall(r"^ *(\d+) (?:Ann|Bo|Chance): (.*)$", said, re.MULTILINE):
             viewer = SPECTATOR if who is None else who
-            assert words == named(timeline.game.say(timeline.shown(int(n) + 1, viewer)), timeline.names)
-            checked += timeline.shown(int(n) + 1, viewer) != timeline.shown(int(n) + 1, EVERYTHING)
+            assert words == named(timeline.game.say(timeline.shown(int(n), viewer)), timeline.names)
+            checked += timeline.shown(int(n), viewer) != timeline.shown(int(n), EVERYTHING)
         other = {0: "Bo", 1: "Ann"}.get(who)
         assert f"Hand of {other}" not in said
     assert checked > 2
@@ -209,7 +209,11 @@ def test_the_commands(at: Callable[..., str], tmp_path: Path) -> None:
     said = at(toy(*begun), "what 2", "what 77")
     assert "Lay C1 on DC. Laying a card [TOY-2]: A card is laid face down on a free state.\n" in said
     assert "  Ann lays a card on DC. [TOY-2]\nScores: 1\n" in said
-    assert "There is no move “77”; the moves are 1 to 12.\n" in said
+    how = "rite a number from 1 to 12, or a move such as “lay C1 CA”.\n"
+    assert said.count(f"\nW{how}") == 1
+    for word in ("what 77", "foo", "?! x", "(", "0"):
+        assert f"There is no move “{word.removeprefix('what ')}” here; w{how}" in at(toy(*begun), word)
+    assert at(toy(*begun), "?").count(f"\nW{how}") == 2
     assert "TOY-4  The winner (house)\nThe highest score" in at(toy(*begun), "rules toy-4")
     assert "TOY-3  Turning up (ruling)\n" in at(toy(*begun), "RULES")
     assert "did you mean TOY-" in at(toy(*begun), "rules toy-7")
@@ -219,11 +223,10 @@ def test_the_commands(at: Callable[..., str], tmp_path: Path) -> None:
     assert "Write the name of a file too" in at(toy(*begun), "save")
     assert "there is no folder" in at(toy(*begun), f"save {copy}/x/y")
     session = toy(*begun)
-    said = at(session, "", "0", "lay C1", "lay C3 NY x", "lay C9 NY", "(", "lay C1 TX")
-    assert "There is no move “0”" in said
+    said = at(session, "", "LAY c1", "lay C3 NY x", "Lay C9 NY", "lay (", "LAY  c1 tx")
     assert "It is time to lay a card on a state. [TOY-2]\n" in said
     assert "You do not hold this card. [TOY-2]\n" in said
-    assert "a move begins with a word" in said
+    assert "a move is words and whole numbers" in said
     assert session.timeline[3].move == Move("lay", ("C1", "TX"))
 
 

@@ -274,7 +274,9 @@ def _begin(number: int, line: dict[str, Any] | LogError, resolve: Resolver) -> R
     if "electionlib" not in line:
         raise LogError(number, 'the header of a log, with the key "electionlib"', _short(line))
     if type(version := line["electionlib"]) is not int or version != FORMAT:
-        raise LogError(number, f"a log of format {FORMAT}", f"format {_short(version)}")
+        is_newer = type(version) is int and version > FORMAT
+        newer = ", made by a newer electionlib, which reads it" if is_newer else ""
+        raise LogError(number, f"a log of format {FORMAT}", f"format {_short(version)}{newer}")
     kinds = {"game": str, "rules": int, "options": dict, "seats": list, "meta": dict, "parent": dict}
     for key, kind in kinds.items():
         required = key in ("game", "rules", "options", "seats")

@@ -168,7 +168,7 @@ NO_HEADER: dict[str, tuple[Callable[[list[str]], list], str]] = {
     ),
     "another format": (
         swap(1, '"electionlib":1', '"electionlib":2'),
-        "line 1: expected a log of format 1; got format “2”",
+        "line 1: expected a log of format 1; got format “2”, made by a newer electionlib, which reads it",
     ),
     "true as the format": (
         swap(1, '"electionlib":1', '"electionlib":true'),
