@@ -200,6 +200,9 @@ class Toy:
             return f"Deal {', '.join(cards)} to @{seat}"
         return f"Lay {m.args[0]} on {m.args[1]}"
 
+    def label(self, kind: str, value: int | str) -> str:
+        return _card(str(value)).title
+
     def tell(self, e: Event) -> str:
         match e.kind, e.data:
             case "dealt", (seat, *cards):

@@ -2,49 +2,56 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from difflib import get_close_matches
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from difflib import SequenceMatcher
+from typing import Any, NamedTuple
 
-from electionlib.engine.game import Dice, Draw, Game, Move, NotationError, Uniform
+from electionlib.engine.game import Chance, Dice, Draw, Game, Move, NotationError, Uniform
 from electionlib.engine.notation import parse
+from electionlib.engine.view import listed, named
 
-__all__ = ["asked", "outcome"]
+__all__ = ["asked", "choices", "outcome", "with_one_more"]
 
-_MOST = 12
+_MOST = 6
 """So many codes are listed at most."""
 
 
+class _Word(NamedTuple):
+    """What is written for a card or a value: its code, or its name; and how many of it can come."""
+
+    code: str
+    name: str
+    left: int = 1
+
+    def __str__(self) -> str:
+        return self.code if self.code == self.name else f"{self.code} ({self.name})"
+
+
+_Words = Mapping[int | str, _Word]
+
+
 def asked(game: Game[Any, Any], p: Any, names: Sequence[str] = ()) -> str:
-    """Say what to write at a random point.
+    """Say what a random point decides, and how to write it.
 
     >>> from electionlib import new_game
     >>> timeline = new_game("candidate")
-    >>> asked(timeline.game, timeline.position)
-    'Write 5 cards by their codes, such as M10 M10 M10 M10 M10.'
+    >>> asked(timeline.game, timeline.position, ["Ann", "Bo"])
+    'Ann is dealt …: write 5 cards by code or name, such as M10 M10 M10 M10 M10.'
     """
     chance = game.chance(p)
-    match chance:
-        case Draw():
-            cards = [card for card, count in chance.pool for _ in range(count)][: chance.n]
-            return f"Write {_number(chance.n, 'card')} by {_its(chance.n)}, such as {' '.join(cards)}."
-        case Dice():
-            dice = " ".join(str(k % chance.sides + 1) for k in range(chance.n))
-            return f"Write {_number(chance.n, 'number')} from 1 to {chance.sides}, such as {dice}."
-        case Uniform():
-            if isinstance(chance.values, range) and len(chance.values) > _MOST and chance.values.step == 1:
-                return f"Write a whole number from {chance.values[0]} to {chance.values[-1]}."
-            return f"Write one of these: {_list(_values(game, chance, names))}."
+    return f"{_decided(game, p, chance, names)}: {_wanted(chance, _words(game, chance, names))}."
 
 
 def outcome(game: Game[Any, Any], p: Any, words: str, names: Sequence[str] = ()) -> Move:
-    """Read the outcome of a random point: codes of cards in any order, dice as thrown, a value or a player's name.
+    """Read the outcome of a random point: cards in any order, dice as thrown, a value or a player's name.
 
-    Capital letters make no difference. NotationError says in a sentence what cannot be.
+    A card is written by its code, its name or how its name begins. Capital letters and commas make no difference.
+    NotationError says in a sentence what cannot be.
 
     >>> from electionlib import new_game
     >>> timeline = new_game("candidate")
-    >>> outcome(timeline.game, timeline.position, "z e10, m10 m20 m10")
+    >>> outcome(timeline.game, timeline.position, "zero e10, m10 Money $20,000, m10")
     Move(kind='deal', args=(0, 'M10', 'M10', 'M20', 'E10', 'Z'))
     """
     chance = game.chance(p)
@@ -53,34 +60,101 @@ def outcome(game: Game[Any, Any], p: Any, words: str, names: Sequence[str] = ())
             return move
     except NotationError:
         pass
+    known = _words(game, chance, names)
     match chance:
         case Draw():
-            found: Sequence[int | str] = _cards(chance, words)
+            found: Sequence[int | str] = _cards(chance, words, known)
         case Dice():
             found = _dice(chance, words)
         case Uniform():
-            known = {word.lower(): v for word, v in zip(_values(game, chance, names), chance.values, strict=True)}
-            known |= {str(value).lower(): value for value in chance.values}
-            if words.strip().lower() not in known:
-                raise NotationError(f"This cannot come out here. {asked(game, p, names)}")
-            found = (known[words.strip().lower()],)
+            found = _value(chance, words, known)
     return Move(chance.kind, (*chance.prefix, *found))
 
 
-def _cards(chance: Draw, words: str) -> list[str]:
-    codes = {card.lower(): card for card, count in chance.pool if count}
-    typed = [word for word in re.split(r"[\s,;]+", words) if word]
-    for word in typed:
-        if word.lower() not in codes:
-            near = get_close_matches(word.lower(), codes, n=1, cutoff=0.5)
-            hint = f"did you mean {codes[near[0]]}?" if near else f"the codes are {_list(list(codes.values()))}."
-            raise NotationError(f"There is no card “{word[:20]}” to come here; {hint}")
-    drawn = Counter(codes[word.lower()] for word in typed)
-    for card, count in chance.pool:
-        if drawn[card] > count:
-            raise NotationError(f"Only {count} {card} can come here, not {drawn[card]}.")
-    if len(typed) != chance.n:
-        raise NotationError(f"{_number(chance.n, 'card')} must be named here, not {len(typed)}.")
+def choices(game: Game[Any, Any], p: Any, names: Sequence[str] = (), typed: str = "") -> list[tuple[str, str]]:
+    """List what can still come besides what is typed, each with what to write for it; nothing where it has no names.
+
+    >>> from electionlib import new_game
+    >>> timeline = new_game("candidate")
+    >>> choices(timeline.game, timeline.position, typed="m10, M10")[0]
+    ('M10 · Money $10,000 (6 left)', 'M10')
+    """
+    chance = game.chance(p)
+    known = _words(game, chance, names)
+    if _are_bare(known):
+        return []
+    left = Counter({value: word.left for value, word in known.items()})
+    if isinstance(chance, Draw) and chance.n > 1:
+        with suppress(NotationError):
+            left.subtract(_read(typed, known))
+    are_counted = any(word.left > 1 for word in known.values())
+    return [
+        (" · ".join(dict.fromkeys(word[:2])) + f" ({left[value]} left)" * are_counted, word.code)
+        for value, word in known.items()
+        if left[value] > 0
+    ]
+
+
+def with_one_more(game: Game[Any, Any], p: Any, typed: str, code: str) -> str:
+    """Return what is typed with one more code, which stands alone where but one is wanted."""
+    chance = game.chance(p)
+    return f"{typed.strip()} {code}".strip() if isinstance(chance, Draw) and chance.n > 1 else code
+
+
+def _words(game: Game[Any, Any], chance: Chance, names: Sequence[str]) -> _Words:
+    """Return what is written for each card or value that can come, in their order; a seat is a player's name."""
+    match chance:
+        case Draw():
+            return {card: _Word(card, named(game.label(chance.kind, card), names), n) for card, n in chance.pool}
+        case Dice():
+            return {}
+    labels = {value: game.label(chance.kind, value) for value in chance.values}
+    said = {value: named(label, names) for value, label in labels.items()}
+    return {v: _Word(said[v] if label.startswith("@") else str(v), said[v]) for v, label in labels.items()}
+
+
+def _decided(game: Game[Any, Any], p: Any, chance: Chance, names: Sequence[str]) -> str:
+    """Say an outcome with a gap in it; where that cannot be, the title of its rule."""
+    example = _example(chance)
+    move = Move(chance.kind, (*chance.prefix, *example))
+    labels = example if isinstance(chance, Dice) else [game.label(chance.kind, value) for value in example]
+    before, gap, after = game.say(move).rpartition(listed([*map(str, labels)]))
+    return named(f"{before}…{after}", names) if gap else game.rules[game.rule(p, move)].title
+
+
+def _example(chance: Chance) -> Sequence[int | str]:
+    match chance:
+        case Draw():
+            return [card for card, count in chance.pool for _ in range(count)][: chance.n]
+        case Dice():
+            return [k % chance.sides + 1 for k in range(chance.n)]
+    return chance.values[:1]
+
+
+def _wanted(chance: Chance, known: _Words) -> str:
+    """Say how to write an outcome."""
+    example = " ".join(map(str, _example(chance)))
+    match chance:
+        case Draw():
+            return f"write {_number(chance.n, 'card')} by code or name, such as {example}"
+        case Dice():
+            return f"write {_number(chance.n, 'number')} from 1 to {chance.sides}, such as {example}"
+    values, words = chance.values, list(known.values())
+    if isinstance(values, range) and len(values) > _MOST and values.step == 1:
+        return f"write a whole number from {values[0]} to {values[-1]}"
+    if len(words) > _MOST and words[0].code != words[0].name:
+        return f"write one of {len(words)} by code or name, such as {words[0]}"
+    return f"write one of these: {_list(words)}"
+
+
+def _cards(chance: Draw, words: str, known: _Words) -> list[str]:
+    drawn = Counter(_read(words, known))
+    for card, word in known.items():
+        if drawn[card] > word.left:
+            few = f"Only {word.left} of {word} can come here, not {drawn[card]}."
+            raise NotationError(few if word.left else f"No {word} is left to come here.")
+    if drawn.total() != chance.n:
+        raise NotationError(f"{_number(chance.n, 'card')} must be named here, not {drawn.total()}.")
     return [card for card, _ in chance.pool for _ in range(drawn[card])]
 
 
@@ -94,24 +168,69 @@ def _dice(chance: Dice, words: str) -> list[int]:
     return list(map(int, typed))
 
 
-def _values(game: Game[Any, Any], chance: Uniform, names: Sequence[str]) -> list[str]:
-    """Write the values, a seat's number as the player's name."""
-    seats = {f"@{seat}": name for seat, name in enumerate(names)}
-    said = [game.say(Move(chance.kind, (*chance.prefix, value))) for value in chance.values]
-    return [
-        seats[f"@{value}"] if f"@{value}" in seats and re.search(rf"@{value}\b", words) else str(value)
-        for value, words in zip(chance.values, said, strict=True)
-    ]
+def _value(chance: Uniform, words: str, known: _Words) -> list[int | str]:
+    if _are_bare(known) and words.strip() not in map(str, known):
+        raise NotationError(f"“{words[:40]}” cannot come here: {_wanted(chance, known)}.")
+    found = list(_read(words, known))
+    if len(found) != 1:
+        raise NotationError(f"One must be named here, not {len(found)}.")
+    return found
+
+
+def _are_bare(known: _Words) -> bool:
+    """Tell whether these are values without a name."""
+    return all(word.name == str(value) for value, word in known.items())
+
+
+def _read(words: str, known: _Words) -> Iterator[int | str]:
+    """Read codes and names one after another, each as long as it can be."""
+    typed = _plain(words).split()
+    longest = max([_plain(word.name).count(" ") + 1 for word in known.values()])
+    while typed:
+        for k in range(min(len(typed), longest), 0, -1):
+            if found := _meant(" ".join(typed[:k]), known):
+                break
+        if len(found) != 1:
+            raise NotationError(_unclear(" ".join(typed[:k]), found, known))
+        yield found[0]
+        typed = typed[k:]
+
+
+def _meant(words: str, known: _Words) -> list[int | str]:
+    """List what words may mean: what is called so, else what has this code, else what is called something like it."""
+    names = {value: _plain(word.name) for value, word in known.items()}
+    start = f"{words} " if re.search(r"\d", words) else words  # “money 10” is not the beginning of “money 100 000”
+    return (
+        [value for value, name in names.items() if name == words]
+        or [value for value, word in known.items() if words in (_plain(word.code), str(value))]
+        or [value for value, name in names.items() if name.startswith(start)]
+    )
+
+
+def _unclear(words: str, found: Sequence[int | str], known: _Words) -> str:
+    if found:
+        return f"“{words[:40]}” may be {_list([known[value] for value in found])}: write the code."
+    left = [word for word in known.values() if word.left]
+    nearness = {word: _nearness(words, word) for word in left}
+    near = sorted([word for word in left if nearness[word] > 0.6], key=lambda word: -nearness[word])[:3]
+    if near:
+        return f"“{words[:40]}” cannot come here; did you mean {' or '.join(map(str, near))}?"
+    return f"“{words[:40]}” cannot come here, but these can: {_list(left)}."
+
+
+def _nearness(words: str, word: _Word) -> float:
+    forms = map(_plain, (word.code, word.name))
+    return max(words in form or SequenceMatcher(None, words, form[: len(words) + 1]).ratio() for form in forms)
+
+
+def _plain(words: str) -> str:
+    return re.sub(r"[\s,;$]+", " ", words.lower()).strip()
 
 
 def _number(n: int, what: str) -> str:
     return f"{n} {what}{'' if n == 1 else 's'}"
 
 
-def _its(n: int) -> str:
-    return "its code" if n == 1 else "their codes"
-
-
-def _list(words: Sequence[str]) -> str:
+def _list(words: Sequence[_Word]) -> str:
     more = f" and {len(words) - _MOST} more" if len(words) > _MOST else ""
-    return f"{', '.join(words[:_MOST])}{more}"
+    return f"{', '.join(map(str, words[:_MOST]))}{more}"

@@ -313,6 +313,9 @@ class Game(Protocol[P, F]):
     def say(self, m: Move) -> str:
         """Say a move in words for a button or a log line; seats are `@0`, `@1`, … (see `view.named`)."""
 
+    def label(self, kind: str, value: int | str) -> str:
+        """Name a card or a value that a random point of this kind can bring; a seat is `@0`, `@1`, …."""
+
     def tell(self, e: Event) -> str:
         """Say an event in one sentence; seats are `@0`, `@1`, …."""
 

@@ -162,7 +162,7 @@ def test_what_was_dealt_at_the_table_is_entered_by_who_sees_all():
     panel = Panel(Timeline(Toy(2)), EVERYTHING)
     acting = panel.acting
     assert is_shown(acting.draw, acting.hand, acting.enter) == [True] * 3
-    assert acting.hand.placeholder == "Write 2 cards by their codes, such as C1 C1."
+    assert acting.hand.placeholder == "The deal: write 2 cards by code or name, such as C1 C1."
     acting.hand.value = "c3 C1"
     press(acting.enter)
     assert (panel.timeline[-1].move, acting.hand.value) == (Move("deal", (0, "C1", "C3")), "")

@@ -13,7 +13,7 @@ from electionlib.games.campaign_manager.position import NEWS_SOURCE, UNKNOWN
 if TYPE_CHECKING:
     from electionlib.games.campaign_manager.game import CampaignManager
 
-__all__ = ["DOING", "SPACES", "card", "effect", "say", "source", "tell", "text"]
+__all__ = ["DOING", "SPACES", "card", "effect", "label", "say", "source", "tell", "text"]
 
 DOING: Mapping[str, str] = {
     "offer": "draws three cards for the draft",
@@ -194,6 +194,13 @@ _SAY: Mapping[str, Callable[..., str]] = {
     "roll": lambda game, face: f"The die shows {face}",
     "apply": lambda game: "Apply the bonus",
 }
+
+
+def label(game: "CampaignManager", kind: str, value: int | str) -> str:
+    """Name a card or a seat that chance can bring."""
+    if kind == "toss":
+        return f"@{value}"
+    return game.news.by_code[str(value)].title if kind == "news" else _title(game, value)
 
 
 def tell(game: "CampaignManager", e: Event) -> str:

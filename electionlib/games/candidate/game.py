@@ -237,6 +237,10 @@ class Candidate(Stepwise[Position]):
         """Say a move in words."""
         return words.say(m)
 
+    def label(self, kind: str, value: int | str) -> str:
+        """Name a card or a value that chance can bring."""
+        return words.label(kind, value)
+
     def tell(self, e: Event) -> str:
         """Say an event in one sentence."""
         return words.tell(e)

@@ -9,7 +9,7 @@ from electionlib.engine.view import Card, listed
 from electionlib.games.candidate.components import CARD_KINDS, kind, value
 from electionlib.games.candidate.position import BLOCK, UNKNOWN
 
-__all__ = ["DOING", "card", "money", "say", "tell"]
+__all__ = ["DOING", "card", "label", "money", "say", "tell"]
 
 DOING: Mapping[str, str] = {
     "bid": "bids",
@@ -111,6 +111,15 @@ _SAY: Mapping[str, Callable[..., str]] = {
     "all": lambda: "Open the polls for the whole Undecided Box",
     "lottery": lambda seat: f"Chance decides for @{seat}",
 }
+
+
+def label(kind: str, value: int | str) -> str:
+    """Name a card or a seat that chance can bring.
+
+    >>> label("deal", "SQ"), label("toss", 1)
+    ('Squelch Rumor', '@1')
+    """
+    return f"@{value}" if kind in ("toss", "lottery") else card(str(value)).title
 
 
 def tell(e: Event) -> str:

@@ -342,6 +342,10 @@ class Headquarters(Stepwise[Position]):
         """Say a move in words."""
         return words.say(self, m)
 
+    def label(self, kind: str, value: int | str) -> str:
+        """Name a card or a value that chance can bring."""
+        return words.label(self, kind, value)
+
     def tell(self, e: Event) -> str:
         """Say an event in one sentence."""
         return words.tell(self, e)

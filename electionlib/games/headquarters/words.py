@@ -11,7 +11,7 @@ from electionlib.games.headquarters.position import UNKNOWN
 if TYPE_CHECKING:
     from electionlib.games.headquarters.game import Headquarters
 
-__all__ = ["DOING", "money", "number", "say", "tell"]
+__all__ = ["DOING", "label", "money", "number", "say", "tell"]
 
 DOING: Mapping[str, str] = {
     "home": "chooses a home state",
@@ -120,6 +120,25 @@ _SAY: Mapping[str, Callable[..., str]] = {
     "target": lambda game, seat: f"Choose @{seat}",
     "surrender": lambda game, card: f"Give back {_card(game, card)}",
 }
+
+
+def label(game: "Headquarters", kind: str, value: int | str) -> str:
+    """Name what chance can bring: a card, a group, a seat, an offer or none, a number.
+
+    >>> from electionlib.games.headquarters import build
+    >>> label(build(2, {}), "draw", "F28")
+    'Lost Voice'
+    """
+    match kind:
+        case "toss":
+            return f"@{value}"
+        case "offer":
+            return "yes, an offer" if value else "no offer"
+        case "group":
+            return _group(game, value)
+        case "draw":
+            return _card(game, value)
+    return str(value)
 
 
 def tell(game: "Headquarters", e: Event) -> str:
