@@ -48,12 +48,22 @@ class Acting:
         self.pass_on = button("", "exchange", "Show the hand of who chooses now", panel.guarded(self._on_pass))
         self.run = button("Play on", "forward", "Let the computer's players move", panel.guarded(lambda _: panel.run()))
         self.undo = button(
-            "Undo", "undo", "Go back to the last choice; another move begins a branch", panel.guarded(self._on_undo)
+            "Undo", "undo", "Take back the last choice or entry; make another", panel.guarded(lambda _: panel.undo())
         )
         self.by_itself = widgets.Checkbox(
             description="Chance by itself", indent=False, tooltip="Chance decides without being asked"
         )
         self.by_itself.observe(panel.guarded(lambda _: self.show()), "value")
+        self.same_luck = widgets.Checkbox(
+            description="Same luck",
+            indent=False,
+            tooltip="Chance brings what it brought in the line this is a branch of",
+        )
+        self.mends = widgets.Checkbox(
+            description="Mend the record",
+            indent=False,
+            tooltip="A move here takes the place of the one that was made; what followed is made again",
+        )
         self._few: Sequence[Move] = ()
         self.box = box(
             "el-acting",
@@ -62,7 +72,7 @@ class Acting:
             box("el-pick", self.choice, self.make, self.every),
             box("el-pick", self.draw, self.hand, self.enter),
             box("el-echo", panel.status),
-            box("el-pick", self.pass_on, self.run, self.undo, self.by_itself),
+            box("el-pick", self.pass_on, self.run, self.undo, self.by_itself, self.same_luck, self.mends),
         )
 
     @property
@@ -93,8 +103,10 @@ class Acting:
         waits = seat >= 0 and panel.viewer not in (seat, EVERYTHING) and not panel.is_hired(seat)
         reveal(self.pass_on, waits and (is_last or panel.has_acted))
         reveal(self.run, is_last and (panel.is_hired(seat) or (seat == CHANCE and self.by_itself.value)))
-        reveal(self.undo, i > 0 and panel.has_acted)
+        reveal(self.undo, i > 0 and (panel.has_acted or timeline.is_recording))
         reveal(self.by_itself, is_last and seat != OVER)
+        reveal(self.same_luck, is_last and seat != OVER and timeline.parent is not None)
+        reveal(self.mends, not is_last and (bool(moves) or is_random))
 
     def click(self, state: str) -> None:
         """Act as a click on a state asks for: make the move about it, or offer those there are."""
@@ -141,23 +153,15 @@ class Acting:
         panel = self._panel
         if panel.actor(panel.i) != CHANCE:  # the second of two clicks
             raise ElectionlibError("There is nothing to draw here.")
-        panel.act(sample(panel.timeline.game.chance(panel.timeline[panel.i].position), panel.rng))
+        chance, luck = panel.timeline.game.chance(panel.timeline[panel.i].position), panel.luck
+        panel.act((luck and luck.take(chance)) or sample(chance, panel.rng))
 
     def _on_enter(self, _: Any) -> None:
         panel = self._panel
-        panel.act(outcome(panel.timeline.game, panel.timeline[panel.i].position, self.hand.value, panel.names))
+        move = outcome(panel.timeline.game, panel.timeline[panel.i].position, self.hand.value, panel.names)
+        panel.act(move, is_entered=True)
         self.hand.value = ""
 
     def _on_pass(self, _: Any) -> None:
         panel = self._panel
         panel.see(panel.actor(panel.i))
-
-    def _on_undo(self, _: Any) -> None:
-        """Go back to the last choice of a person; in a game that computers alone played, in the end to theirs."""
-        panel = self._panel
-        before = [i for i in panel.timeline.decisions(viewer=panel.viewer) if i < panel.i]
-        own = [i for i in before if panel.is_by_hand(i)]
-        back = own or (before if all(map(panel.is_hired, range(len(panel.names)))) else [])
-        if not back:
-            raise ElectionlibError("No person had a choice before this step.")
-        panel.show(back[-1])

@@ -57,7 +57,7 @@ class Branches:
             widgets.HTML("<h3>Branches</h3>"),
             self.tree,
             self.back,
-            box("el-row-of", widgets.HTML("Play on with"), *self.plays, self.other, self.where),
+            box("el-row-of", widgets.HTML("Let the computer play on with"), *self.plays, self.other, self.where),
             box("el-echo", panel.status),
             self._compared,
         )

@@ -56,9 +56,8 @@ class Journal:
         put(self._entry, told(panel, panel.i))
 
     def renew(self) -> None:
-        """Show the lines anew, for a note has changed."""
+        """List the lines anew when next shown, for some have changed."""
         self._listed = ()
-        self.show()
 
     def _list(self) -> None:
         panel = self._panel

@@ -26,7 +26,7 @@ class Keeping:
     def __init__(self, panel: "Panel") -> None:
         self._panel = panel
         self._asked, self._kept = widgets.HTML(), widgets.HTML()
-        self.note = widgets.Textarea(placeholder="what the class should see here", rows=2, tooltip="The note")
+        self.note = widgets.Textarea(placeholder="what should be seen here", rows=2, tooltip="The note")
         self.sign = widgets.Dropdown(options=_MARKS, tooltip="A mark: good !, bad ?, remarkable !?, doubtful ?!")
         self.add = button(
             "Keep the note", "pencil", "Put the note on this step; an empty one removes it", panel.guarded(self._on_add)
@@ -49,14 +49,20 @@ class Keeping:
             box("el-echo", panel.status),
         )
         self._own: set[tuple[Timeline[Any, Any], Path]] = set()
+        self._at: tuple[Timeline[Any, Any], int] | None = None  # the line and step that the fields are about
+        self._drafts: dict[tuple[Timeline[Any, Any], int], tuple[str, str]] = {}
 
     def show(self) -> None:
-        """Show the note of the step on show, and where the game is kept."""
+        """Show the note of the step on show, or what was begun to be written there, and where the game is kept."""
         panel = self._panel
         timeline, i = panel.timeline, panel.i
-        note = timeline[i].note or Note()
         put(self._asked, f"<h3>Note on step {i}</h3>")
-        self.note.value, self.sign.value = note.note, note.mark if note.mark in dict(_MARKS).values() else ""
+        if self._at != (timeline, i):
+            typed = (self.note.value, self.sign.value)
+            if self._at and self._at[1] < len(self._at[0]) and typed != _written(*self._at):
+                self._drafts[self._at] = typed
+            self._at = (timeline, i)
+            self.note.value, self.sign.value = self._drafts.pop(self._at, _written(timeline, i))
         self.add.disabled = i == 0
         kept = f"Every move and note is written to {timeline.path} at once." if timeline.is_recording else ""
         put(self._kept, f'<p class="el-text">{escape(kept)}</p>' if kept else "")
@@ -66,6 +72,7 @@ class Keeping:
         panel = self._panel
         panel.timeline.note(panel.i, self.note.value.strip(), self.sign.value)
         panel.journal.renew()
+        panel.journal.show()
         panel.status.say(f"The note on step {panel.i} is kept{_where(panel)}.", "note")
 
     def _on_save(self, _: Any) -> None:
@@ -98,5 +105,11 @@ class Keeping:
         return path
 
 
+def _written(timeline: Timeline[Any, Any], i: int) -> tuple[str, str]:
+    """Return the note on a step and its mark, one of those to choose among or none."""
+    note = timeline[i].note or Note()
+    return note.note, note.mark if note.mark in dict(_MARKS).values() else ""
+
+
 def _where(panel: "Panel") -> str:
-    return " in the file" if panel.timeline.is_recording else "; save the game to keep it beyond this notebook"
+    return " in the file" if panel.timeline.is_recording else ", but in no file yet: save the game to keep it"

@@ -17,7 +17,7 @@ from IPython.display import display
 
 from electionlib import files
 from electionlib.engine import view as words
-from electionlib.engine.game import CHANCE, EVERYTHING, OVER, SPECTATOR, ElectionlibError, Game, Move
+from electionlib.engine.game import CHANCE, EVERYTHING, OVER, SPECTATOR, ElectionlibError, Game, Move, check
 from electionlib.engine.players import Player, RandomPlayer, Repeater, SameLuck, step
 from electionlib.engine.timeline import Timeline
 from electionlib.engine.view import Piece, named
@@ -54,12 +54,12 @@ _STYLE = f"<style>{''.join(_SHEETS)}</style>"
 class Panel:
     """Show a timeline step by step, and play it on: the last expression of a cell shows the panel.
 
-    `viewer` is `spectator`, a seat, a player's name, or `all` (a teacher); `at` is the step to begin with, -1 the last;
-    `rng` draws the cards and throws the dice of a game that is played here. `players` are those that the computer
-    plays, by seat or name, such as `{"Bo": "greedy"}`; the others are people, unless the game's seats say otherwise.
-    `timeline` is the line on show; acting on an earlier step begins a new one, and `branches` keeps all. A line that is
-    acted in and not recorded is recorded from then on, to the first free file such as `candidate.jsonl`. `hire` finds a
-    player by name.
+    `viewer` is `spectator`, a seat, a player's name, or `all` (a teacher); `at` is the step to begin with, -1 the last:
+    without it, a game that is not over is taken up where it stands, and another is seen from the beginning. `rng` draws
+    the cards and throws the dice of a game that is played here. `players` are those that the computer plays, by seat or
+    name, such as `{"Bo": "greedy"}`; the others are people, unless the game's seats say otherwise. `timeline` is the
+    line on show; acting on an earlier step begins a new one, and `branches` keeps all. A line that is acted in and not
+    recorded is recorded from then on, to the first free file such as `candidate.jsonl`. `hire` finds a player by name.
 
     >>> from electionlib import load
     >>> Panel(load("candidate_5.jsonl"), viewer="Judge Gavel", at=-1).i
@@ -70,7 +70,7 @@ class Panel:
         self,
         timeline: Timeline[Any, Any],
         viewer: int | str = SPECTATOR,
-        at: int = 0,
+        at: int | None = None,
         rng: Random | None = None,
         players: Mapping[int | str, str | Player] | None = None,
         hire: Callable[[Game[Any, Any], str], Player] | None = None,
@@ -83,11 +83,14 @@ class Panel:
         self.rng = rng or Random()
         self.i = 0
         self._made: set[tuple[Timeline[Any, Any], int]] = set()  # the lines and steps at which a move was made here
+        self._entered: set[tuple[Timeline[Any, Any], int]] = set()  # those of them at which chance was entered
+        self._undone: tuple[Timeline[Any, Any], int] | None = None  # the line and step that Undo went back to
+        self._sources: dict[Timeline[Any, Any], Timeline[Any, Any]] = {}  # what was taken back from a line
         self._kept = self._told = ""  # where the moves made are kept, and what was told of that
         self._hire = hire
         self._players = self._named_players(players or {})
         self._build()
-        self.show(at)
+        self.show(at if at is not None else 0 if timeline.is_over else -1)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -189,6 +192,8 @@ class Panel:
         timeline, names = self.timeline, self.names
         wanted = range(len(timeline))[i]
         self.i = i = self.predict.limit(wanted)
+        if self._undone != (timeline, i):
+            self._undone = None
         last = len(timeline) - 1
         for field in (self.slider, self.number):
             if field.max != last:
@@ -218,32 +223,101 @@ class Panel:
         if i is not None and i != self.i:
             self.show(i)
 
-    def act(self, move: Move) -> None:
+    def act(self, move: Move, is_entered: bool = False) -> None:
         """Make a move at the step on show and go on to the next; IllegalMove carries the refusal.
 
-        At a step of the past the move begins a new branch, a fork of the timeline. Where people and the computer's
-        players play together, these then move too; where two people do, the screen is to be passed on.
+        What was made at a step of the past already is only shown. Another move begins a new branch there, a fork of the
+        timeline; after Undo it takes the place of what was taken back, and where a record is mended, what followed is
+        made again. Where people and the computer's players play together, these then move too; where two people do, the
+        screen is to be passed on. `is_entered` tells chance that came out at a table from chance drawn here.
         """
         with TURN:
-            timeline = self.timeline
-            at, begins = self.i, self.i < len(timeline) - 1
-            if begins:
-                timeline = timeline.fork(at)
-            timeline.act(move)
-            self._made.add((timeline, at))
-            if begins:
-                self.branches.append(timeline)
-                self.timeline = timeline
+            line, at = self.timeline, self.i
+            check(line.game, line[at].position, move)
+            told = ""
+            if at < len(line) - 1:
+                if move == line[at + 1].move:
+                    self.show(at + 1)
+                    return
+                if self.acting.mends.value:
+                    self._mend(move)
+                    return
+                told = self._make_room()
+            self.timeline.act(move)
+            self._made.add((self.timeline, at))
+            if is_entered:
+                self._entered.add((self.timeline, at))
             self._keep()
             if len(self._players) < len(self.names):
                 self._run()
             else:
                 self.show(-1)
-            if begins:
-                self.status.say(
-                    f"This is {self.name(timeline)}, begun at step {at}; the game as it was is kept.", "note"
-                )
+            if told:
+                self.status.say(told, "note")
             self._tell_kept()
+
+    def _make_room(self) -> str:
+        """Take back what follows the step on show, if Undo led here, or begin a branch; say so."""
+        line, at = self.timeline, self.i
+        if self._undone == (line, at) and line.is_recording:
+            old = line.take_back(at)
+            self._forget(line, at)
+            if len(old) >= len(self._sources.get(line, ())):
+                self._sources[line] = old
+            if len(old) - 1 - at == 1:
+                return ""
+            self.branches.append(old)
+            return f"What was taken back is kept as {self.name(old)}."
+        self.timeline = line.fork(at)
+        self.branches.append(self.timeline)
+        return f"This is {self.name(self.timeline)}; the game as it was is kept."
+
+    def _mend(self, move: Move) -> None:
+        line, at = self.timeline, self.i
+        old = line.mend(at, move)
+        self._forget(line, at + 1)
+        self.acting.mends.value = False
+        self._keep()
+        told = f"Step {at + 1} is mended, and all that followed is made again."
+        if len(line) < len(old):
+            self.branches.append(old)
+            told = (
+                f"Step {at + 1} is mended. What followed fits up to step {len(line) - 1}; the game as it was is kept "
+                f"as {self.name(old)}."
+            )
+        self.show(at + 1)
+        self.status.say(told, "note")
+        self._tell_kept()
+
+    def _forget(self, line: Timeline[Any, Any], since: int) -> None:
+        """Forget what the entries of a line from a step on were, and who made them."""
+        self.journal.renew()
+        for made in (self._made, self._entered):
+            made -= {(each, i) for each, i in made if each is line and i >= since}
+
+    def undo(self) -> None:
+        """Go back to the last choice of a person or the last chance entered; the next move takes its place.
+
+        In a game that computers alone played, it is the last choice of theirs.
+        """
+        with TURN:
+            line = self.timeline
+            before = [i for i in line.decisions(viewer=self.viewer) if i < self.i]
+            back = [i for i in before if self.is_by_hand(i)]
+            back += [i for each, i in self._entered if each is line and i < self.i]
+            if not back and all(map(self.is_hired, range(len(self.names)))):
+                back = before
+            if not back:
+                raise ElectionlibError("No person had a choice before this step.")
+            self._undone = (line, max(back))
+            self.show(max(back))
+
+    @property
+    def luck(self) -> SameLuck | None:
+        """What chance still has to bring again: after Undo, or in a branch with the same luck."""
+        line = self.timeline
+        source = self._sources.get(line) or (line.parent if self.acting.same_luck.value else None)
+        return SameLuck(line, source) if source else None
 
     def run(self) -> None:
         """Let the computer's players move, and chance where it decides by itself, until a person has to choose."""
@@ -313,8 +387,9 @@ class Panel:
         timeline, at = self.timeline, len(self.timeline) - 1
         try:
             players = [self._player(seat) for seat in range(len(self.names))]
+            luck = self.luck
             while self.is_hired(seat := self.actor(-1)) or (seat == CHANCE and self.acting.by_itself.value):
-                step(timeline, players, self.rng)
+                step(timeline, players, self.rng, luck)
                 self._keep()
                 self._tell_progress(at)
         finally:

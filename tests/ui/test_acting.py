@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from screens import press
-from toy import WORTH, Toy
+from toy import WORTH, Toy, resolve
 
 from electionlib import atlas
 from electionlib import games as registry
@@ -84,16 +84,91 @@ def test_playing_on():
     assert not any(is_shown(panel.acting.draw, panel.acting.make, *panel.acting.buttons, panel.acting.by_itself))
 
 
-def test_undo_moves_the_reader_to_the_last_choice():
+def test_undo_moves_the_reader_and_the_next_move_takes_the_place_of_what_was_taken_back(tmp_path):
     timeline = dealt()
-    panel = Panel(timeline, EVERYTHING, -1)
+    panel = Panel(timeline, EVERYTHING, 2)
     assert is_shown(panel.acting.undo) == [False]
     panel.act(Move("lay", ("C1", "NY")))
-    assert is_shown(panel.acting.undo) == [True]
     press(panel.acting.undo)
-    assert (panel.i, len(timeline)) == (2, 4)
+    assert (panel.i, len(timeline), panel.branches) == (2, 4, [timeline])
+    panel.act(Move("lay", ("C1", "NY")))  # the same again
+    assert (panel.i, len(timeline), panel.branches) == (3, 4, [timeline])
+    press(panel.acting.undo)
     panel.act(Move("lay", ("C2", "NY")))
-    assert (panel.timeline is timeline, len(timeline), panel.timeline.forked_at) == (False, 4, 2)
+    panel.act(panel.acting.moves[0])
+    assert (panel.timeline is timeline, len(timeline), panel.branches) == (True, 5, [timeline])
+    for _ in range(2):
+        press(panel.acting.undo)
+    panel.act(Move("lay", ("C2", "TX")))
+    assert panel.status.value == "What was taken back is kept as branch 1, from step 2."
+    assert [(len(line), line.path.name) for line in panel.branches] == [(4, "toy.jsonl"), (5, "toy.branch1.jsonl")]
+    assert Timeline.load("toy.jsonl", resolve)[-1].move == Move("lay", ("C2", "TX"))
+    press(panel.acting.undo)
+    panel.show(1)
+    panel.show(2)  # by another way than Undo
+    panel.act(Move("lay", ("C1", "OH")))
+    assert (panel.timeline.forked_at, len(timeline), len(panel.branches)) == (2, 4, 3)
+
+
+def test_undo_takes_back_chance_that_was_entered_at_the_table():
+    panel = Panel(Timeline(Toy(2)), EVERYTHING)
+    for cards in ("C1 C1", "C2 C2"):
+        panel.acting.hand.value = cards
+        press(panel.acting.enter)
+    press(panel.acting.undo)
+    assert panel.i == 1
+    panel.acting.hand.value = "C3 C2"
+    press(panel.acting.enter)
+    assert [moment.move.args for moment in list(panel.timeline)[1:]] == [(0, "C1", "C1"), (1, "C2", "C3")]
+    assert panel.branches == [panel.timeline]
+
+
+def test_after_undo_chance_brings_the_same_again():
+    panel = Panel(Timeline(Toy(3)), EVERYTHING, rng=Random(1))
+    panel.acting.hand.value = "C1 C1"
+    press(panel.acting.enter)
+    for _ in range(2):
+        press(panel.acting.draw)
+    drawn = [moment.move for moment in panel.timeline][2:]
+    panel.undo()
+    panel.acting.hand.value = "C1 C2"
+    press(panel.acting.enter)
+    for _ in range(2):
+        press(panel.acting.draw)
+    assert [moment.move for moment in panel.timeline][2:] == drawn
+
+
+def test_a_branch_may_have_the_luck_of_the_line_it_left(timeline):
+    panel = Panel(timeline, EVERYTHING, 1, rng=Random(1))
+    assert is_shown(panel.acting.same_luck) == [False]
+    left = [move for moment in timeline if (move := moment.move) and move.kind == "deal"][1:]
+    panel.act(Move("deal", (1, "C2", "C2")))
+    assert is_shown(panel.acting.same_luck) == [True]
+    panel.acting.same_luck.value = True
+    press(panel.acting.draw)
+    assert panel.timeline[-1].move == next(move for move in left if move.args[0] == 2)
+
+
+def test_a_mistake_in_a_record_is_mended_and_what_followed_is_made_again(tmp_path):
+    panel = Panel(dealt(), EVERYTHING)
+    for move in (Move("lay", ("C1", "NY")), Move("lay", ("C2", "TX")), Move("lay", ("C2", "CA"))):
+        panel.act(move)
+    assert is_shown(panel.acting.mends) == [False]
+    for at, move, told in (
+        (2, Move("lay", ("C1", "OH")), "Step 3 is mended, and all that followed is made again."),
+        (3, Move("lay", ("C2", "CA")), "Step 4 is mended. What followed fits up to step 4; the game as it was is kept"),
+    ):
+        panel.show(at)
+        assert is_shown(panel.acting.mends) == [True]
+        panel.acting.mends.value = True
+        panel.act(move)
+        assert panel.status.value.startswith(told)
+        assert (panel.i, panel.acting.mends.value) == (at + 1, False)
+    assert [moment.move.args for moment in list(Timeline.load("toy.jsonl", resolve))[3:]] == [
+        ("C1", "OH"),
+        ("C2", "CA"),
+    ]
+    assert [line.path.name for line in panel.branches] == ["toy.jsonl", "toy.branch1.jsonl"]
 
 
 def test_undo_among_computers_takes_back_what_a_person_chose_for_one_of_them():
@@ -108,7 +183,7 @@ def test_undo_among_computers_takes_back_what_a_person_chose_for_one_of_them():
         press(panel.acting.undo)
         assert (panel.i, panel.timeline, len(whole), panel.acting.moves != []) == (i, whole, 10, True)
     panel.act(panel.acting.moves[-1])
-    assert (panel.timeline.parent, panel.i) == (whole, 4)
+    assert (panel.timeline, panel.i, [len(line) for line in panel.branches]) == (whole, 4, [5, 10])
 
 
 def test_undo_says_where_no_person_had_a_choice():
@@ -143,7 +218,7 @@ def test_undo_between_two_people_who_share_the_screen():
     press(acting.pass_on)
     assert (panel.i, panel.viewer) == (2, 0)
     panel.act(acting.moves[1])
-    assert (panel.timeline.forked_at, is_shown(acting.pass_on)) == (2, [True])
+    assert ([len(line) for line in panel.branches], is_shown(acting.pass_on)) == ([4, 6], [True])
 
 
 def test_refusal_is_shown(timeline):

@@ -86,7 +86,7 @@ def test_acting_in_the_past_begins_a_branch(timeline):
     panel = branched(timeline)
     assert (panel.i, len(panel.timeline), len(timeline)) == (4, 5, 10)
     assert panel.branches == [timeline, panel.timeline]
-    begun = "This is branch 1, from step 3, begun at step 3; the game as it was is kept."
+    begun = "This is branch 1, from step 3; the game as it was is kept."
     assert panel.status.value == f"{begun} Every move is kept in toy.branch1.jsonl."
     assert "branch 1" in panel._heading.value
     branch, tree = panel.timeline, switch(panel, "Branches").tree
@@ -200,6 +200,23 @@ def test_notes_are_kept_shown_and_written(timeline, tmp_path):
     panel.show(5)
     assert (keeping.note.value, keeping.sign.value) == ("", "")
     timeline.close()
+
+
+def test_a_note_that_is_not_finished_waits_at_its_step(timeline):
+    timeline.note(4, "before")
+    panel = Panel(timeline, EVERYTHING, 3)
+    keeping = switch(panel, "Notes and files")
+    keeping.note.value = "half a no"
+    panel.show(4)
+    assert keeping.note.value == "before"
+    panel.see(SPECTATOR)
+    keeping.note.value = "after"
+    press(keeping.add)
+    panel.show(3)
+    assert (keeping.note.value, timeline[3].note) == ("half a no", None)
+    timeline.note(4, "later")
+    panel.show(4)
+    assert keeping.note.value == "later"
 
 
 def test_a_game_is_saved_but_never_over_another_file(timeline, tmp_path):
