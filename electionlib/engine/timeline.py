@@ -315,7 +315,8 @@ class Timeline(Generic[P, F]):
     def rejoin(self, path: str | os.PathLike[str]) -> "Timeline[P, F]":
         """Read a log that began as a fork of this line or of one of its forks, and take it back into the tree.
 
-        LogError refuses what is damaged, is of another game, or left none of these lines.
+        It may also be the log that the first of these lines left, which becomes its parent. LogError refuses what is
+        damaged, is of another game, or shares no beginning with these lines.
         """
 
         def resolve(header: Header) -> Game[P, F]:
@@ -324,19 +325,25 @@ class Timeline(Generic[P, F]):
                 raise LogError(1, f"a branch of this game of {self.game.title}", "a game with other options or players")
             return self.game
 
-        fork = self.load(path, resolve)
-        at, branch = fork.forked_at, fork._record
-        for _, line in self.tree():
-            trunk = line._record
-            if (
-                type(at) is int
-                and 0 <= at < min(len(line), len(fork))
-                and branch.positions[0] == trunk.positions[0]
-                and branch.moves[:at] == trunk.moves[:at]
-            ):
+        other = self.load(path, resolve)
+        first: Timeline[P, F] = self
+        while first.parent:
+            first = first.parent
+        for fork, line in [(first, other), *((other, line) for _, line in first.tree())]:
+            if fork._may_have_left(line):
                 line._hold(fork)
-                return fork
+                return other
         raise LogError(1, "a branch of this game", "a log that leaves none of its lines")
+
+    def _may_have_left(self, line: "Timeline[P, F]") -> bool:
+        """Tell whether this line has the beginning of another, up to where its log says that it left one."""
+        mine, other, at = self._record, line._record, self.forked_at
+        return (
+            type(at) is int
+            and 0 <= at < min(len(line), len(self))
+            and mine.positions[0] == other.positions[0]
+            and mine.moves[:at] == other.moves[:at]
+        )
 
     def note(self, i: int, note: str = "", mark: str = "") -> None:
         """Attach a note and a mark to the entry that led to moment `i`; both empty removes them.
@@ -568,13 +575,15 @@ class Timeline(Generic[P, F]):
 def branch_files(log: Path) -> list[Path]:
     """List the files of the branches that were recorded beside a log, the first begun first.
 
+    Of a branch, these are the log that it left, and its other branches.
+
     >>> branch_files(Path("evening.jsonl"))
     []
     """
     stem = _BRANCH.sub("", log.stem)
-    found = {path: _BRANCH.search(path.stem) for path in log.parent.glob(f"*{log.suffix}")}
+    found = {path: _BRANCH.search(path.stem) for path in log.parent.glob(f"*{log.suffix}") if path != log}
     own = [(int(name[1]), path) for path, name in found.items() if name and path.stem == stem + name[0]]
-    return [path for _, path in sorted(own)]
+    return [path for path in found if path.stem == stem] + [path for _, path in sorted(own)]
 
 
 def known(events: Iterable[Event], viewer: int) -> tuple[Event, ...]:

@@ -40,7 +40,10 @@ class Branches:
             for text, icon, tip, *keeps in _PLAYS
         ]
         self.back = button(
-            "", "history", "Show the branches that were kept in files on another day", panel.guarded(self._on_back)
+            "",
+            "history",
+            "Show the lines of this game that were kept in files on another day",
+            panel.guarded(self._on_back),
         )
         self.other = widgets.Dropdown(description="Compare with", tooltip="The line to set beside the one on show")
         self.where = widgets.Dropdown(options=(_HERE, _ENDS), tooltip="Which moments of the two lines are compared")
@@ -74,7 +77,7 @@ class Branches:
             self.tree.value = panel.timeline
             self.tree.observe(self._walk, "value")  # only now: new options choose the first by themselves
         kept = len(self._kept())
-        self.back.description = f"Bring back {kept} kept {'branch' if kept == 1 else 'branches'}"
+        self.back.description = f"Bring back {kept} kept {'line' if kept == 1 else 'lines'}"
         reveal(self.back, kept > 0)
         others = [(panel.name(line), line) for _, line in lines if line is not panel.timeline]
         offer(self.other, [("nothing", None), *others])
@@ -103,16 +106,22 @@ class Branches:
         return [path for where, path in found.items() if where not in taken]
 
     def _on_back(self, _: Any) -> None:
-        panel, faults = self._panel, []
-        for path in (kept := self._kept()):
-            try:
-                panel.bring_back(path)
-            except LogError as fault:
-                self._foreign.add(path.resolve())
-                faults.append(f"{path}: {fault}")
+        panel, waiting, back = self._panel, self._kept(), 0
+        while waiting:
+            faults = {}
+            for path in waiting:
+                try:
+                    panel.bring_back(path)
+                except LogError as fault:
+                    faults[path] = fault
+            back += len(waiting) - len(faults)
+            if len(faults) == len(waiting):
+                break
+            waiting = list(faults)  # they may have left one that has just come back
+        self._foreign |= {path.resolve() for path in waiting}
         panel.show(panel.i)
-        back = len(kept) - len(faults)
-        panel.status.say(" ".join([f"{back} {'branch is' if back == 1 else 'branches are'} back.", *faults]), "note")
+        told = [f"{back} {'line is' if back == 1 else 'lines are'} back."]
+        panel.status.say(" ".join([*told, *(f"{path}: {faults[path]}" for path in waiting)]), "note")
 
     def _compare(self, other: Timeline[Any, Any]) -> None:
         panel = self._panel

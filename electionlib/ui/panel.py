@@ -85,6 +85,7 @@ class Panel:
         self._made: set[tuple[Timeline[Any, Any], int]] = set()  # the lines and steps at which a move was made here
         self._entered: set[tuple[Timeline[Any, Any], int]] = set()  # those of them at which chance was entered
         self._undone: tuple[Timeline[Any, Any], int] | None = None  # the line and step that Undo went back to
+        self._back: set[Timeline[Any, Any]] = set()  # the lines that were brought back from files
         self._sources: dict[Timeline[Any, Any], Timeline[Any, Any]] = {}  # what was taken back from a line
         self._kept = self._told = ""  # where the moves made are kept, and what was told of that
         self._hire = hire
@@ -363,7 +364,10 @@ class Panel:
         if not line.is_recording:
             log = Path(game.path.name if game.path else f"{line.game.id}.jsonl")
             with suppress(OSError):
-                line.record_beside(log) if line.parent else line.record(files.free(log.name))
+                if line.path and line in self._back:
+                    line.record(line.path)
+                else:
+                    line.record_beside(log) if line.parent else line.record(files.free(log.name))
         kept = f"Every move is kept in {line.path}."
         self._kept = kept if line.is_recording else "No move is kept: no file can be written here."
 
@@ -413,11 +417,11 @@ class Panel:
         return [(depth, line) for depth, line in self.branches[0].tree() if line in self.branches]
 
     def bring_back(self, path: Path) -> None:
-        """Take a branch that was kept in a file back among the lines, and go on keeping it there."""
+        """Take a line that was kept in a file back among the lines; it goes on in its file."""
         with TURN:
             line = self.branches[0].rejoin(path)
-            line.record(path)
-            self.branches.append(line)
+            self._back.add(line)
+            self.branches.insert(len(self.branches) if line.parent else 0, line)
 
     def name(self, line: Timeline[Any, Any]) -> str:
         """Return what a line is called."""

@@ -169,12 +169,17 @@ def test_branches_that_were_kept_in_files_take_their_place_in_the_tree_again(tmp
         (tmp_path / f"{name}.jsonl").write_bytes((deeper.path or path).read_bytes())
     files = branch_files(path)
     assert [each.name for each in files] == [f"game.branch{n}.jsonl" for n in (1, 2, 3, 10)]
-    assert branch_files(files[1]) == files
+    assert branch_files(files[1]) == [path, files[0], *files[2:]]
     again = Timeline.load(path, resolve)
     back = [again.rejoin(each) for each in files[:3]]
     assert again.tree() == [(0, again), (1, back[0]), (2, back[1]), (1, back[2])]
     assert [fork.forked_at for fork in back] == [3, 4, 4]
     assert [fork.parent for fork in back] == [again, back[0], again]
+    alone = Timeline.load(files[1], resolve)
+    with pytest.raises(LogError, match="leaves none of its lines"):
+        alone.rejoin(path)  # it left a branch of this one
+    parent, grandparent = alone.rejoin(files[0]), alone.rejoin(path)
+    assert grandparent.tree() == [(0, grandparent), (1, parent), (2, alone)]
 
 
 def test_what_is_no_branch_of_a_game_does_not_rejoin_it(tmp_path: Path) -> None:

@@ -131,10 +131,10 @@ def test_a_comparison_does_not_tell_what_is_to_be_guessed(timeline):
         lambda: setattr(branches.where, "value", "at their ends"),
         lambda: switch(panel, "Predict"),
     ):
-        compared.append(branches._compared.layout.display is None)
+        compared.append(branches._compared.layout.display != "none")
         step()
     assert compared == [True, False, False, False]
-    assert branches._compared.layout.display is None
+    assert branches._compared.layout.display != "none"
     switch(panel, "Predict")
     panel.play_on(True)
     assert panel.i < len(panel.timeline) - 1
@@ -269,15 +269,27 @@ def test_branches_kept_in_files_come_back_and_go_on_in_them(timeline, tmp_path, 
     assert sorted(each.name for each in tmp_path.iterdir()) == ["game.branch1.jsonl", "game.branch2.jsonl", "there"]
     panel = Panel(Timeline.load(path, resolve), EVERYTHING, 3)
     branches = switch(panel, "Branches")
-    assert (branches.back.description, branches.back.layout.display) == ("Bring back 2 kept branches", None)
+    assert (branches.back.description, branches.back.layout.display) == ("Bring back 2 kept lines", None)
     press(branches.back)
-    assert "1 branch is back. game.branch2.jsonl: line 1: expected the header of a log" in panel.status.value
+    assert "1 line is back. game.branch2.jsonl: line 1: expected the header of a log" in panel.status.value
     assert ([depth for depth, _ in panel.lines()], branches.back.layout.display) == ([0, 1], "none")
     panel.switch(panel.branches[1])
     panel.show(-1)
     panel.act(panel.acting.moves[0])
     panel.timeline.close()
     assert len(Timeline.load(tmp_path / "game.branch1.jsonl", resolve)) == len(panel.timeline) == 7
+    timeline.save(tmp_path / "game.jsonl")
+    deeper = panel.timeline.fork(5)
+    deeper.act(deeper.legal(5)[-1])
+    deeper.save(tmp_path / "game.branch3.jsonl")
+    panel = Panel(Timeline.load(tmp_path / "game.branch3.jsonl", resolve))  # a branch alone finds what it left
+    press(switch(panel, "Branches").back)
+    assert "2 lines are back. game.branch2.jsonl: line 1" in panel.status.value
+    assert [(depth, panel.name(line)) for depth, line in panel.lines()] == [
+        (0, "the game as it was"),
+        (1, "branch 1, from step 3"),
+        (2, "branch 2, from step 5"),
+    ]
 
 
 @pytest.mark.parametrize(
