@@ -73,7 +73,14 @@ def _parser() -> argparse.ArgumentParser:
         return added
 
     lab = command(_lab, "Copy the notebooks to a folder of yours and open JupyterLab there.", "lessons -- --no-browser")
-    lab.add_argument("folder", nargs="?", type=Path, default=Path("electionlib-notebooks"), metavar="DIR")
+    lab.add_argument(
+        "folder",
+        nargs="?",
+        type=Path,
+        default=Path("electionlib-notebooks"),
+        metavar="DIR",
+        help="the folder (default: %(default)s)",
+    )
     lab.usage = "electionlib lab [-h] [DIR] [-- OPTION_OF_JUPYTERLAB ...]"
 
     play = command(
@@ -90,9 +97,20 @@ def _parser() -> argparse.ArgumentParser:
     )
     play.add_argument("--names", type=_seats, metavar="NAME,…", help="one name a seat")
     play.add_argument(
-        "--seed", type=int, help="the same seed plays the same game (default: 0; with people, another one each time)"
+        "--seed",
+        type=int,
+        metavar="N",
+        help="the same seed plays the same game (default: 0; with people, another one each time)",
     )
-    play.add_argument("--option", type=_option, action="append", nargs="+", default=[], metavar="NAME=VALUE")
+    play.add_argument(
+        "--option",
+        type=_option,
+        action="append",
+        nargs="+",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game; a name that is none is answered with all",
+    )
     play.add_argument(
         "--by-hand",
         action=argparse.BooleanOptionalAction,
@@ -105,25 +123,25 @@ def _parser() -> argparse.ArgumentParser:
     )
 
     replay = command(_replay, "Tell a recorded game in words.", "game.jsonl --from 10 --to 20 --viewer all")
-    replay.add_argument("file", type=Path, metavar="FILE")
+    replay.add_argument("file", type=Path, metavar="FILE", help="the log of a game")
     replay.add_argument("--from", dest="first", type=_step, default=1, metavar="N", help="the first step to tell")
     replay.add_argument("--to", dest="last", type=_step, metavar="N", help="the last step to tell")
     replay.add_argument("--viewer", default="spectator", metavar="WHO", help=_WHOSE)
     replay.add_argument("--json", action="store_true", help="one JSON object a step; its n is as in the file, one less")
 
     verify = command(_verify, "Check every entry of recorded games.", "game.jsonl")
-    verify.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    verify.add_argument("files", type=Path, nargs="+", metavar="FILE", help="the log of a game")
 
     export = command(_export, "Write a recorded game as a page for any browser.", "game.jsonl game.html --viewer all")
-    export.add_argument("file", type=Path, metavar="FILE")
-    export.add_argument("out", type=Path, metavar="OUT")
+    export.add_argument("file", type=Path, metavar="FILE", help="the log of a game")
+    export.add_argument("out", type=Path, metavar="OUT", help="the page to write, such as game.html")
     export.add_argument("--viewer", default="spectator", metavar="WHO", help=_WHOSE)
     export.add_argument("--force", action="store_true", help="replace OUT if it exists")
 
     rules = command(_rules, "List a game's rules, explain one, or search them by words.", "candidate CAND-4.2")
     rules.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games.GAMES)}")
     rules.add_argument(
-        "words", nargs="*", metavar="ID or WORD", help="a rule to explain, or words that are all in a rule"
+        "words", nargs="*", default=[], metavar="ID or WORD", help="a rule to explain, or words that are all in a rule"
     )
 
     grade = command(_grade, "Grade the answers of pupils, as tables (CSV).", "answers --out table.csv")
@@ -193,7 +211,8 @@ def _play(args: argparse.Namespace) -> int:
     is_log = game not in games.GAMES and (args.game.endswith(".jsonl") or Path(args.game).exists())
     timeline = _resumed(args) if is_log else _begun(game, args)
     is_by_hand = _is_by_hand(timeline) if args.by_hand is None else args.by_hand
-    named_players = args.seats or [str(seat.get("player", "human")) for seat in timeline.header.seats]
+    recorded = [str(seat.get("player", "human")) for seat in timeline.header.seats]
+    named_players = args.seats or recorded
     if len(named_players) != timeline.game.seats:
         raise ElectionlibError(f"{timeline.game.title}: give {timeline.game.seats} players, not {len(named_players)}.")
     players = [None if name == "human" else games.player(timeline.game, name) for name in named_players]
@@ -220,7 +239,7 @@ def _play(args: argparse.Namespace) -> int:
     if not timeline.is_over and (path := _where(timeline)):
         taken_back = "" if timeline.path else ", with what was taken back"
         again = ["electionlib", "play", str(path)]
-        if named_players != [seat.get("player") for seat in timeline.header.seats]:
+        if named_players != recorded:
             again += ["--seats", ",".join(named_players)]
         if is_by_hand != _is_by_hand(timeline):
             again.append("--by-hand" if is_by_hand else "--no-by-hand")
@@ -255,7 +274,7 @@ def _record(timeline: _Played, out: Path, is_forced: bool) -> None:
         timeline.record(out)
     if faults:
         kept = f"is kept as {out}.bak" if is_own else "stays as it is"
-        say(f"The game goes on from step {len(timeline) - 1}; the damaged file {kept}.")
+        say(f"The good part ends with step {len(timeline) - 1}; the damaged file {kept}.")
 
 
 def _begun(game: str, args: argparse.Namespace) -> _Played:
@@ -281,7 +300,8 @@ def _resumed(args: argparse.Namespace) -> _Played:
     if timeline.faults:
         say(f"{path}: {timeline.faults[0]}.")
     elif timeline.is_over:
-        raise ElectionlibError(f"{path}: {_summary(timeline)}")
+        again = shlex.join(["electionlib", "replay", str(path)])
+        raise ElectionlibError(f"{path}: {_summary(timeline)} There is nothing to go on with; {again} tells it.")
     return timeline
 
 

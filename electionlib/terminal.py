@@ -29,7 +29,7 @@ _HELP = """Write the number of a move, or the move itself, or one of these:
   board       the whole board in words
   moves       the moves once more
   what N      what move N would bring
-  rules ID    a rule in full; words list the rules that have them, and nothing all rules
+  rules WORD  a rule by its id, or the rules that have the word; without a word all rules
   undo        take back the last choice of a player at this keyboard
   save FILE   keep a copy of the game so far
   help        these lines once more
@@ -203,7 +203,8 @@ def _row(rows: Sequence[Option], typed: str) -> Option:
     known = {str(n): row for n, row in enumerate(rows, 1)} | {notation.text(row.move).lower(): row for row in rows}
     words = " ".join(typed.split())
     if words.lower() not in known:
-        raise ElectionlibError(f"There is no move “{words[:20]}” here; w{_forms(rows)[1:]}")
+        wrong = f"There is no move “{words[:20]}” here; w" if words else "Which move? W"
+        raise ElectionlibError(wrong + _forms(rows)[1:])
     return known[words.lower()]
 
 

@@ -114,7 +114,7 @@ def test_a_damaged_game_is_gone_on_with_only_if_asked_for_and_kept(
     other = tmp_path / "other.jsonl"
     assert main(["play", str(played), "--salvage", "--out", str(other)]) == 0
     assert capsys.readouterr().out.startswith(
-        f"{fault}.\nThe game goes on from step 3; the damaged file stays as it is.\n"
+        f"{fault}.\nThe good part ends with step 3; the damaged file stays as it is.\n"
     )
     assert electionlib.load(other).is_over
     assert played.read_text() == damaged

@@ -269,6 +269,27 @@ def test_a_game_from_the_table_is_entered_by_hand(name: str, at: Callable[..., s
     assert [moment.move for moment in session.timeline] == [moment.move for moment in played]
 
 
+def test_chance_by_hand_is_remembered_by_the_log(tmp_path: Path) -> None:
+    path, other = tmp_path / "at the table.jsonl", tmp_path / "other.jsonl"
+    first, second = (
+        Move("deal", (0, "M10", "M10", "M20", "E10", "Z")),
+        Move("deal", (1, "M10", "M10", "M30", "E10", "Z")),
+    )
+    begun = play(
+        tmp_path, "m10 m20 m10 e10 z\n", "candidate", "--seats", "human,human", "--by-hand", "--out", path.name
+    )
+    assert begun.stdout.endswith("to go on: electionlib play 'at the table.jsonl'\n")
+    assert moves(path) == [first]
+    other.write_text(path.read_text())
+    assert play(tmp_path, "z e10 m30 m10 m10\n", path.name).stdout.endswith("play 'at the table.jsonl'\n")
+    assert moves(path) == [first, second]
+
+    drawn = play(tmp_path, "quit\n", other.name, "--no-by-hand", "--seats", "human,greedy")
+    assert drawn.stdout.endswith("to go on: electionlib play other.jsonl --seats human,greedy --no-by-hand\n")
+    assert len(moves(other)) == 2
+    assert moves(other)[1] != second
+
+
 def test_what_play_refuses(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     path = new_game("candidate").save(tmp_path / "game.jsonl")
