@@ -119,7 +119,7 @@ class Panel:
         )
         viewers = [("Spectator", SPECTATOR), *((name, i) for i, name in enumerate(self.names))]
         self.viewers = widgets.Dropdown(
-            options=[*viewers, ("Everything (teacher)", EVERYTHING)],
+            options=[*viewers, ("Everything", EVERYTHING)],
             value=self.viewer,
             description="Seen by",
             tooltip="Through whose eyes the panel looks",

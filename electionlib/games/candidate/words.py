@@ -138,7 +138,8 @@ def _seats(seats: tuple[int | str, ...]) -> str:
 def _turned_up(e: Event) -> str:
     code, by = e.data
     owner = "" if by == e.seat else f" from @{by}"
-    return f"{_where(e.state)}, @{e.seat}: {card(str(code)).title}{owner}."
+    where = _where(e.state)
+    return f"{where[0].upper()}{where[1:]}, @{e.seat}: {card(str(code)).title}{owner}."
 
 
 def _contest(e: Event) -> str:
