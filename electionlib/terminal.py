@@ -147,14 +147,18 @@ class Session:
     def _tell(self, viewer: int | None) -> None:
         """Tell a viewer of all entries since he was last told."""
         who = SPECTATOR if viewer is None else viewer
-        since = self._told.get(who, min(self._told[seat] for seat, each in enumerate(self._players) if not each))
+        people = [self._told[seat] for seat, each in enumerate(self._players) if not each]
+        since = self._told.get(who, min(people, default=0))
         for n in range(since, len(self.timeline) - 1):
             say(*lines(entry(self.timeline, n, who), self.timeline.names))
         self._told[who] = len(self.timeline) - 1
 
     def _undo(self) -> None:
         old = self.timeline
-        chosen = [m.i for m in old if m.by is not None and (self._by_hand or (m.by >= 0 and not self._players[m.by]))]
+        mine = {seat for seat, player in enumerate(self._players) if not player} | (
+            {CHANCE} if self._by_hand else set()
+        )
+        chosen = [moment.i for moment in old if moment.by in mine]
         if not chosen:
             raise ElectionlibError("There is nothing to take back.")
         self.timeline = old.fork(chosen[-1] - 1)

@@ -269,6 +269,15 @@ def test_a_game_from_the_table_is_entered_by_hand(name: str, at: Callable[..., s
     assert [moment.move for moment in session.timeline] == [moment.move for moment in played]
 
 
+def test_computers_can_play_at_a_table_whose_chance_is_entered_by_hand(at: Callable[..., str]) -> None:
+    alone = toy(people=0, by_hand=True)
+    assert "Taken back to step 0." in at(alone, "c1 c3", "undo", "c1 c2", "c3 c3")
+    assert alone.timeline.is_over
+    against = toy("deal 0 C1 C3", "deal 1 C2 C3", by_hand=True)
+    assert "Taken back to step 2." in at(against, "1", "undo", "lay c3 ca")
+    assert against.timeline[3].move == Move("lay", ("C3", "CA"))
+
+
 def test_chance_by_hand_is_remembered_by_the_log(tmp_path: Path) -> None:
     path, other = tmp_path / "at the table.jsonl", tmp_path / "other.jsonl"
     first, second = (
