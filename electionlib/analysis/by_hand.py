@@ -215,7 +215,7 @@ def _unclear(words: str, found: Sequence[int | str], known: _Words) -> str:
     near = sorted([word for word in left if nearness[word] > 0.6], key=lambda word: -nearness[word])[:3]
     if near:
         return f"“{words[:40]}” cannot come here; did you mean {' or '.join(map(str, near))}?"
-    return f"“{words[:40]}” cannot come here, but these can: {_list(left)}."
+    return f"“{words[:40]}” cannot come here, but these can: {_list(left, 3)}."
 
 
 def _nearness(words: str, word: _Word) -> float:
@@ -231,6 +231,6 @@ def _number(n: int, what: str) -> str:
     return f"{n} {what}{'' if n == 1 else 's'}"
 
 
-def _list(words: Sequence[_Word]) -> str:
-    more = f" and {len(words) - _MOST} more" if len(words) > _MOST else ""
-    return f"{', '.join(map(str, words[:_MOST]))}{more}"
+def _list(words: Sequence[_Word], most: int = _MOST) -> str:
+    more = f" and {len(words) - most} more" if len(words) > most else ""
+    return f"{', '.join(map(str, words[:most]))}{more}"

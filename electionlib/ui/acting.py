@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as widgets
 
 from electionlib import atlas
-from electionlib.analysis.by_hand import asked, outcome
-from electionlib.engine.game import CHANCE, EVERYTHING, OVER, ElectionlibError, IllegalMove, Move
+from electionlib.analysis.by_hand import asked, choices, outcome, with_one_more
+from electionlib.engine.game import CHANCE, EVERYTHING, OVER, ElectionlibError, Game, IllegalMove, Move
 from electionlib.engine.players import sample
 from electionlib.engine.view import named
 from electionlib.ui.boxes import box, button, offer, put, reveal
@@ -41,10 +41,15 @@ class Acting:
         self.make = button("Make this move", "check", "Make the chosen move", panel.guarded(self._on_make))
         self.every = button("All moves", "undo", "Offer all moves again", panel.guarded(lambda _: self.show()))
         self.draw = button("Draw", "random", "Let chance decide", panel.guarded(self._on_draw))
-        self.hand = widgets.Text()
-        self.enter = button(
-            "Enter", "pencil", "Enter what was dealt or rolled at the table", panel.guarded(self._on_enter)
+        self.hand = widgets.Text(  # sent whole, for letters that wait to be sent are overtaken by Enter and by a click
+            placeholder="Type it and press Enter", continuous_update=False
         )
+        enter = panel.guarded(self._on_enter)
+        self.hand.on_msg(lambda _, content, __: enter() if content.get("event") == "submit" else None)  # Enter
+        self.hand.observe(panel.guarded(lambda _: self._list()), "value")
+        self.pick = widgets.Dropdown(tooltip="What can come here; what is chosen is written into the line")
+        self.pick.observe(panel.guarded(self._on_pick), "value")
+        self.enter = button("Enter", "pencil", "Enter what was dealt or rolled at the table", lambda _: enter())
         self.pass_on = button("", "exchange", "Show the hand of who chooses now", panel.guarded(self._on_pass))
         self.run = button("Play on", "forward", "Let the computer's players move", panel.guarded(lambda _: panel.run()))
         self.undo = button(
@@ -68,10 +73,10 @@ class Acting:
         self.box = box(
             "el-acting",
             self._asked,
+            box("el-echo", panel.status),
             *self.buttons,
             box("el-pick", self.choice, self.make, self.every),
-            box("el-pick", self.draw, self.hand, self.enter),
-            box("el-echo", panel.status),
+            box("el-pick", self.hand, self.enter, self.pick, self.draw).add_class("el-by-hand"),
             box("el-pick", self.pass_on, self.run, self.undo, self.by_itself, self.same_luck, self.mends),
         )
 
@@ -90,14 +95,18 @@ class Acting:
         self._offer(moves)
         is_random = seat == CHANCE and (is_last or panel.viewer == EVERYTHING) and not panel.predict.hides
         who = f"@{seat} may" if moves else "Chance decides" if is_random else ""
-        put(self._asked, f"<h3>{escape(named(who, panel.names))}</h3>" if who else "")
+        heading = f"<h3>{escape(named(who, panel.names))}</h3>" if who else ""
         reveal(self.every, state is not None)
         reveal(self.draw, is_random)
         records = is_random and panel.viewer == EVERYTHING  # whoever records a game from the table sees all hands
-        if records and self.hand.placeholder != (hint := asked(game, p, panel.names)):
-            self.hand.placeholder = self.hand.tooltip = hint
-        reveal(self.hand, records)
-        reveal(self.enter, records)
+        if records:
+            self.hand.tooltip = asked(game, p, panel.names)
+            heading += f"<p>{escape(self.hand.tooltip)}</p>"
+            self._list()
+        put(self._asked, heading)
+        for shown in (self.hand, self.enter):
+            reveal(shown, records)
+        reveal(self.pick, records and len(self.pick.options) > 1)
         if seat >= 0:
             self.pass_on.description = f"Pass the screen to {panel.names[seat]}"
         waits = seat >= 0 and panel.viewer not in (seat, EVERYTHING) and not panel.is_hired(seat)
@@ -156,11 +165,32 @@ class Acting:
         chance, luck = panel.timeline.game.chance(panel.timeline[panel.i].position), panel.luck
         panel.act((luck and luck.take(chance)) or sample(chance, panel.rng))
 
-    def _on_enter(self, _: Any) -> None:
+    def _on_enter(self) -> None:
         panel = self._panel
-        move = outcome(panel.timeline.game, panel.timeline[panel.i].position, self.hand.value, panel.names)
-        panel.act(move, is_entered=True)
-        self.hand.value = ""
+        if panel.actor(panel.i) != CHANCE:  # the second of two clicks
+            raise ElectionlibError("There is nothing to enter here.")
+        try:
+            panel.act(outcome(*self._here, self.hand.value, panel.names), is_entered=True)
+            self.hand.value = ""
+        finally:
+            self.hand.focus()
+
+    @property
+    def _here(self) -> tuple[Game[Any, Any], Any]:
+        panel = self._panel
+        return panel.timeline.game, panel.timeline[panel.i].position
+
+    def _list(self) -> None:
+        """List what can come besides what is typed."""
+        panel = self._panel
+        if panel.actor(panel.i) == CHANCE:
+            found = choices(*self._here, panel.names, self.hand.value)
+            offer(self.pick, [("Choose from what can come", ""), *found])
+
+    def _on_pick(self, change: Any) -> None:
+        if change.new:
+            self.hand.value = with_one_more(*self._here, self.hand.value, change.new)
+            self.pick.index = 0
 
     def _on_pass(self, _: Any) -> None:
         panel = self._panel

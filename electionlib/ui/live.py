@@ -25,9 +25,9 @@ class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
     """Keeps the keys pressed in the panel around it from JupyterLab's shortcuts: there `d d` deletes the cell.
 
     JupyterLab looks for an attribute on the element that has the focus, which no stock widget can set. What is typed in
-    a line is sent before its Enter is, which would overtake it. It also has plotly measure a picture's room once it is
-    drawn and whenever that room changes: it draws before the picture is on the page, with a width of 700, and looks
-    again only when the window changes.
+    a line is sent before its Enter is, which would overtake it. The list of what chance can bring opens at any key. It
+    also has plotly measure a picture's room once it is drawn and whenever that room changes: it draws before the
+    picture is on the page, with a width of 700, and looks again only when the window changes.
     """
 
     _esm = """
@@ -45,9 +45,14 @@ class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
           if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true });
         }), true);
         panel.addEventListener("focusin", event => event.target.setAttribute("data-lm-suppress-shortcuts", "true"));
-        panel.addEventListener("keydown", ({ key, target }) => {
-          const isLine = key == "Enter" && target.matches("input[type=text]");
+        panel.addEventListener("keydown", event => {
+          const { key, target } = event, isLine = key == "Enter" && target.matches("input[type=text]");
           if (isLine) target.dispatchEvent(new Event("change", { bubbles: true }));
+          const isHasty = /^(Arrow.*|Page.*|Home|End|[^ ])$/.test(key) && !event.ctrlKey && !event.metaKey;
+          if (isHasty && target.matches(".el-by-hand select")) {  // a closed list would take what the key leads to
+            event.preventDefault();
+            target.showPicker();
+          }
         }, true);
         for (const picture of panel.querySelectorAll(".js-plotly-plot")) rooms.observe(picture);
       };

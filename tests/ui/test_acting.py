@@ -8,9 +8,9 @@ import pytest
 from screens import press
 from toy import WORTH, Toy, resolve
 
-from electionlib import atlas
+from electionlib import atlas, new_game
 from electionlib import games as registry
-from electionlib.engine.game import EVERYTHING, SPECTATOR, ElectionlibError, IllegalMove, Move, NotationError
+from electionlib.engine.game import CHANCE, EVERYTHING, SPECTATOR, ElectionlibError, IllegalMove, Move
 from electionlib.engine.players import RandomPlayer, playout
 from electionlib.engine.timeline import Timeline
 from electionlib.ui.panel import Panel
@@ -24,7 +24,7 @@ def click(panel: Panel, state: str) -> None:
 
 
 def is_shown(*boxes: Any) -> list[bool]:
-    return [box.layout.display is None for box in boxes]
+    return [box.layout.display != "none" for box in boxes]
 
 
 def dealt(seats: int = 2, names: tuple[str, ...] = ("Ann", "Bo", "Cy")) -> Timeline[Any, Any]:
@@ -47,7 +47,7 @@ def test_moves_are_offered_to_those_who_see_the_hand(timeline):
 def test_few_moves_have_a_button_each_and_others_a_list(timeline):
     at = 8  # one card is left to lay on two states
     panel = Panel(timeline, EVERYTHING, at)
-    labels = [button.description for button in panel.acting.buttons if button.layout.display is None]
+    labels = [button.description for button in panel.acting.buttons if is_shown(button)[0]]
     assert labels == [timeline.game.say(move) for move in timeline.game.legal(timeline[at].position)]
     assert is_shown(panel.acting.choice) == [False]
     press(panel.acting.buttons[0])
@@ -76,7 +76,7 @@ def test_playing_on():
     panel = Panel(Timeline(Toy(2)), EVERYTHING, rng=Random(3))
     while not panel.timeline.is_over:
         acting = panel.acting
-        (act,) = [each for each in (acting.draw, acting.make, acting.buttons[0]) if each.layout.display is None][:1]
+        (act,) = [each for each in (acting.draw, acting.make, acting.buttons[0]) if is_shown(each)[0]][:1]
         press(act)
         assert panel.i == len(panel.timeline) - 1
     assert len(panel.branches) == 1
@@ -233,19 +233,66 @@ def test_refusal_is_shown(timeline):
     assert (panel.status.value, panel.status.tone) == ("You do not hold this card. [TOY-2]", "alert")
 
 
+def submit(acting: Any) -> None:
+    """Do what the browser does when Enter is pressed in the line."""
+    acting.hand._handle_custom_msg({"event": "submit"}, [])
+
+
 def test_what_was_dealt_at_the_table_is_entered_by_who_sees_all():
     panel = Panel(Timeline(Toy(2)), EVERYTHING)
     acting = panel.acting
-    assert is_shown(acting.draw, acting.hand, acting.enter) == [True] * 3
-    assert acting.hand.placeholder == "The deal: write 2 cards by code or name, such as C1 C1."
+    assert is_shown(acting.draw, acting.hand, acting.pick, acting.enter) == [True] * 4
+    assert "<p>The deal: write 2 cards by code or name, such as C1 C1.</p>" in acting._asked.value
     acting.hand.value = "c3 C1"
     press(acting.enter)
     assert (panel.timeline[-1].move, acting.hand.value) == (Move("deal", (0, "C1", "C3")), "")
     acting.hand.value = "C1"
-    with pytest.raises(NotationError):
-        press(acting.enter)
-    assert panel.status.value == "2 cards must be named here, not 1."
-    assert is_shown(Panel(panel.timeline, 0, -1).acting.hand) == [False]
+    submit(acting)
+    assert (panel.status.value, acting.hand.value) == ("2 cards must be named here, not 1.", "C1")
+    acting.hand.value = "a 2 C1"
+    submit(acting)
+    assert panel.timeline[-1].move == Move("deal", (1, "C1", "C2"))
+    submit(acting)  # once more
+    assert panel.status.value == "There is nothing to enter here."
+    assert is_shown(Panel(panel.timeline.fork(1), 0, -1).acting.hand) == [False]
+
+
+def test_what_can_come_is_chosen_from_a_list():
+    panel = Panel(Timeline(Toy(2)), EVERYTHING)
+    acting = panel.acting
+    acting.pick.value = "C2"
+    assert (acting.hand.value, acting.pick.index) == ("C2", 0)
+    assert [label for label, _ in acting.pick.options][1:] == [
+        "C1 · a 1 (3 left)",
+        "C2 · a 2 (2 left)",
+        "C3 · a 3 (3 left)",
+    ]
+    acting.pick.value = "C2"
+    submit(acting)
+    assert panel.timeline[-1].move == Move("deal", (0, "C2", "C2"))
+    assert ("C2 · a 2 (1 left)", "C2") in acting.pick.options
+
+
+@pytest.mark.parametrize("name", registry.GAMES)
+def test_every_games_chance_is_entered_from_the_list_or_by_typing(name):
+    played = playout(new_game(name, ["Ann", "Bo"]), [RandomPlayer()] * 2, Random(2))
+    panel = Panel(new_game(name, ["Ann", "Bo"]), EVERYTHING)
+    acting, chosen = panel.acting, 0
+    for moment in list(played)[1:80]:
+        if moment.by != CHANCE:
+            panel.act(moment.move)
+            continue
+        prefix = played.game.chance(played[moment.i - 1].position).prefix
+        written = [panel.names[arg] if moment.move.kind == "toss" else str(arg) for arg in moment.move.args]
+        for code in written[len(prefix) :]:
+            if is_shown(acting.pick) == [True]:
+                acting.pick.value = code
+                chosen += 1
+            else:
+                acting.hand.value += f" {code}"
+        submit(acting)
+    assert list(panel.timeline) == list(played)[:80]
+    assert chosen > 3
 
 
 def test_a_curtain_between_two_hands():
@@ -312,7 +359,6 @@ def test_players_are_found_by_name():
 
 def test_the_public_panel_knows_every_games_players():
     from electionlib import Panel as Public
-    from electionlib import new_game
 
     for game in registry.GAMES:
         panel = Public(new_game(game), players={1: "random"})
