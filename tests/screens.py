@@ -33,7 +33,7 @@ def screen(panel: Panel) -> tuple[Any, ...]:
         json.dumps(figure, default=list, sort_keys=True),
         [*texts, panel.status.spoken],
         pieces,
-        [(words, shown) for words, shown in acts if shown is None],
+        [words for words, display in acts if display != "none"],
         acting.moves,
         (panel.slider.value, panel.number.value, panel.journal.lines.value),
     )

@@ -27,10 +27,9 @@ def put(where: widgets.HTML, value: str) -> None:
 
 
 def reveal(what: widgets.DOMWidget, is_shown: bool) -> None:
-    """Show a widget or take it off the page."""
-    display = None if is_shown else "none"
-    if what.layout.display != display:
-        what.layout.display = display
+    """Show a widget or take it off the page; what was off it has an empty `display`, for None is lost by Pyodide."""
+    if (what.layout.display == "none") == is_shown:
+        what.layout.display = "" if is_shown else "none"
 
 
 def mark(what: widgets.DOMWidget, name: str, has_it: bool) -> None:
