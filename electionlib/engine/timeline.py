@@ -508,14 +508,17 @@ class Timeline(Generic[P, F]):
         """Save the log and go on writing every entry and note to it as it happens; `close` ends that.
 
         ElectionlibError refuses a file that exists, unless this timeline was loaded from it. If it was salvaged from
-        that file, the file as it was is kept as `.bak`.
+        that file, the file as it was is kept as `.bak`, which must not exist yet.
         """
         path = Path(path)
         is_own = self._is_own(path)
         if path.exists() and not is_own:
             raise ElectionlibError(f"{path} exists already; choose another name, or load it to go on with that game.")
         if is_own and self.faults:
-            path.with_name(path.name + ".bak").write_bytes(path.read_bytes())
+            kept = path.with_name(path.name + ".bak")
+            if kept.exists():
+                raise ElectionlibError(f"{kept} exists already and would be lost; move it to another place first.")
+            kept.write_bytes(path.read_bytes())
             self._record.faults.clear()
         self.save(path)
         self.close()

@@ -471,6 +471,10 @@ def test_a_killed_process_loses_nothing_it_acknowledged(tmp_path: Path) -> None:
         timeline.act(parse(words))
     timeline.close()
     assert Timeline.load(path, resolve).is_over
+    with path.open("a", encoding="utf-8") as file:
+        file.write("{")
+    with pytest.raises(ElectionlibError, match=r"live\.jsonl\.bak exists already and would be lost"):
+        Timeline.load(path, resolve, salvage=True).record(path)
 
 
 MISFIT = '"start":{"hands":[["C3"],["C2","C3"]],"board":[["ZZ",0,"C1"]]},"meta"'
