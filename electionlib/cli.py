@@ -20,6 +20,7 @@ from random import Random
 from typing import Any
 
 from electionlib import files, games, lessons, load
+from electionlib.analysis import by_hand
 from electionlib.engine.game import ElectionlibError, LogError
 from electionlib.engine.log import fitting
 from electionlib.engine.players import playout
@@ -31,7 +32,6 @@ __all__ = ["main"]
 
 _Played = Timeline[Any, Any]
 
-_BY_HAND = "by hand"
 """Where chance comes from, as the header of a game says whose cards and dice are those of a real table."""
 
 _WHOSE = "whose secrets to tell: spectator (nobody's, the default), all, or a seat by number or name"
@@ -210,7 +210,7 @@ def _play(args: argparse.Namespace) -> int:
     game = _game(args.game)
     is_log = game not in games.GAMES and (args.game.endswith(".jsonl") or Path(args.game).exists())
     timeline = _resumed(args) if is_log else _begun(game, args)
-    is_by_hand = _is_by_hand(timeline) if args.by_hand is None else args.by_hand
+    is_by_hand = by_hand.is_by_hand(timeline) if args.by_hand is None else args.by_hand
     recorded = [str(seat.get("player", "human")) for seat in timeline.header.seats]
     named_players = args.seats or recorded
     if len(named_players) != timeline.game.seats:
@@ -241,7 +241,7 @@ def _play(args: argparse.Namespace) -> int:
         again = ["electionlib", "play", str(path)]
         if named_players != recorded:
             again += ["--seats", ",".join(named_players)]
-        if is_by_hand != _is_by_hand(timeline):
+        if is_by_hand != by_hand.is_by_hand(timeline):
             again.append("--by-hand" if is_by_hand else "--no-by-hand")
         say(f"It is in {path}{taken_back}; to go on: {shlex.join(again)}")
     return code
@@ -253,10 +253,6 @@ def _game(words: str) -> str:
     if name in games.GAMES:
         return name
     return {"_".join(games.new(each, 2).title.lower().split()): each for each in games.GAMES}.get(name, words)
-
-
-def _is_by_hand(timeline: _Played) -> bool:
-    return bool(timeline.header.meta.get("chance") == _BY_HAND)
 
 
 def _record(timeline: _Played, out: Path, is_forced: bool) -> None:
@@ -289,7 +285,7 @@ def _begun(game: str, args: argparse.Namespace) -> _Played:
     seed = args.seed
     if seed is None:
         seed = Random().randrange(10**6) if "human" in args.seats else 0
-    return Timeline(rules, seats, meta={"seed": seed} | ({"chance": _BY_HAND} if args.by_hand else {}))
+    return Timeline(rules, seats, meta={"seed": seed} | (by_hand.META if args.by_hand else {}))
 
 
 def _resumed(args: argparse.Namespace) -> _Played:

@@ -9,9 +9,13 @@ from typing import Any, NamedTuple
 
 from electionlib.engine.game import Chance, Dice, Draw, Game, Move, NotationError, Uniform
 from electionlib.engine.notation import parse
+from electionlib.engine.timeline import Timeline
 from electionlib.engine.view import listed, named
 
-__all__ = ["asked", "choices", "outcome", "with_one_more"]
+__all__ = ["META", "asked", "choices", "is_by_hand", "outcome", "with_one_more"]
+
+META = {"chance": "by hand"}
+"""What the header of a log says whose chance is entered by hand."""
 
 _MOST = 6
 """So many codes are listed at most."""
@@ -29,6 +33,16 @@ class _Word(NamedTuple):
 
 
 _Words = Mapping[int | str, _Word]
+
+
+def is_by_hand(timeline: Timeline[Any, Any]) -> bool:
+    """Tell whether a game's chance is entered by hand, as its log says.
+
+    >>> from electionlib import load
+    >>> is_by_hand(load("candidate_5.jsonl"))
+    False
+    """
+    return META.items() <= timeline.header.meta.items()
 
 
 def asked(game: Game[Any, Any], p: Any, names: Sequence[str] = ()) -> str:

@@ -16,6 +16,7 @@ import ipywidgets as widgets
 from IPython.display import display
 
 from electionlib import files
+from electionlib.analysis.by_hand import is_by_hand
 from electionlib.engine import view as words
 from electionlib.engine.game import CHANCE, EVERYTHING, OVER, SPECTATOR, ElectionlibError, Game, Move, check
 from electionlib.engine.players import Player, RandomPlayer, Repeater, SameLuck, step
@@ -296,6 +297,10 @@ class Panel:
         for made in (self._made, self._entered):
             made -= {(each, i) for each, i in made if each is line and i >= since}
 
+    def _is_entered(self, i: int) -> bool:
+        """Tell whether the outcome of chance at a step was entered by hand."""
+        return (self.timeline, i) in self._entered or is_by_hand(self.timeline)
+
     def undo(self) -> None:
         """Go back to the last choice of a person or the last chance entered; the next move takes its place.
 
@@ -305,7 +310,7 @@ class Panel:
             line = self.timeline
             before = [i for i in line.decisions(viewer=self.viewer) if i < self.i]
             back = [i for i in before if self.is_by_hand(i)]
-            back += [i for each, i in self._entered if each is line and i < self.i]
+            back += [i for i in range(self.i) if self.actor(i) == CHANCE and self._is_entered(i)]
             if not back and all(map(self.is_hired, range(len(self.names)))):
                 back = before
             if not back:

@@ -10,6 +10,7 @@ from toy import WORTH, Toy, resolve
 
 from electionlib import atlas, new_game
 from electionlib import games as registry
+from electionlib.analysis.by_hand import META
 from electionlib.engine.game import CHANCE, EVERYTHING, SPECTATOR, ElectionlibError, IllegalMove, Move
 from electionlib.engine.players import RandomPlayer, playout
 from electionlib.engine.timeline import Timeline
@@ -121,6 +122,14 @@ def test_undo_takes_back_chance_that_was_entered_at_the_table():
     press(panel.acting.enter)
     assert [moment.move.args for moment in list(panel.timeline)[1:]] == [(0, "C1", "C1"), (1, "C2", "C3")]
     assert panel.branches == [panel.timeline]
+
+
+def test_undo_takes_back_chance_in_a_log_whose_chance_is_by_hand():
+    timeline = Timeline(Toy(2), meta=META)
+    timeline.act(Move("deal", (0, "C1", "C1")))
+    panel = Panel(timeline, EVERYTHING)
+    panel.undo()
+    assert panel.i == 0
 
 
 def test_after_undo_chance_brings_the_same_again():
