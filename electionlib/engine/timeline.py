@@ -6,6 +6,7 @@ It has no cursor: the reader has one. It keeps every position, so a seek is a li
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from io import FileIO
 from itertools import count
@@ -555,23 +556,29 @@ class Timeline(Generic[P, F]):
         return self.path is not None and self.path.exists() and path.exists() and path.samefile(self.path)
 
     def _open(self, path: Path) -> None:
-        self._file = FileIO(path.absolute(), "a")
+        self._file = FileIO(path.absolute())
 
     def _append(self, *lines: str) -> None:
-        """Write all of some lines or nothing: what a write that fails leaves behind is taken away again."""
+        """Write all of some lines or nothing: what a write that fails leaves behind is taken away again.
+
+        The file is opened for every write, since a browser kernel's drive has what was written only once it is closed;
+        `_file` stays open to tell whether the file is still the one that was recorded to.
+        """
         assert self._file is not None
-        before, path = os.fstat(self._file.fileno()), Path(self._file.name)
-        if not path.exists() or not os.path.samestat(before, path.stat()):
+        path = Path(self._file.name)
+        if not path.exists() or not os.path.samestat(os.fstat(self._file.fileno()), path.stat()):
             raise ElectionlibError(
                 f"{path} is not the file any more that this game is recorded to: it was replaced or moved. Load it to "
                 "go on with what it holds, or record this game to another file."
             )
-        left = "".join(line + "\n" for line in lines).encode()
+        size, left = path.stat().st_size, "".join(line + "\n" for line in lines).encode()
         try:
-            while left:
-                left = left[self._file.write(left) :]
+            with FileIO(path, "a") as file:
+                while left:
+                    left = left[file.write(left) :]
         except OSError as error:
-            self._file.truncate(before.st_size)
+            with suppress(OSError):
+                os.truncate(path, size)
             raise ElectionlibError(f"{path} cannot be written to ({error.strerror}), so nothing is changed.") from error
 
 

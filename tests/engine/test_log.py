@@ -7,7 +7,10 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from io import FileIO
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 from toy import Toy, resolve
@@ -15,6 +18,7 @@ from toy import Toy, resolve
 from electionlib.engine import log
 from electionlib.engine.game import ElectionlibError, LogError, Move
 from electionlib.engine.notation import parse
+from electionlib.engine.players import RandomPlayer, playout
 from electionlib.engine.timeline import Timeline
 
 MOVES = ("deal 0 C1 C3", "deal 1 C2 C3", "lay C1 DC", "lay C3 CA", "lay C3 TX", "lay C2 NY")
@@ -504,3 +508,33 @@ def test_a_start_of_ones_own_is_in_the_log(tmp_path: Path) -> None:
     again = Timeline.load(timeline.save(tmp_path / "start.jsonl"), resolve)
     assert again[0].position == start
     assert [tuple(moment) for moment in again] == [tuple(moment) for moment in timeline]
+
+
+class Drive(FileIO):
+    """A file as a browser kernel's drive has it: what is written is there once the file is closed."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self._kept = b""
+
+    def write(self, data: Any) -> int:
+        self._kept += bytes(data)
+        return len(data)
+
+    def close(self) -> None:
+        if not self.closed and self._kept:
+            super().write(self._kept)
+        super().close()
+
+
+def test_every_entry_is_kept_where_files_are_written_when_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("electionlib.engine.timeline.FileIO", Drive)
+    timeline = Timeline(Toy(3))
+    timeline.record(tmp_path / "game.jsonl")
+    playout(timeline, [RandomPlayer()] * 3, Random(1))
+    timeline.note(1, "seen")
+    kept = (tmp_path / "game.jsonl").read_text(encoding="utf-8")
+    assert f'"end":{len(timeline) - 1}' in kept
+    assert '"note":"seen"' in kept
