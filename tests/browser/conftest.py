@@ -9,7 +9,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.error import URLError
 from urllib.parse import urlsplit
 from urllib.request import Request as HttpRequest
 from urllib.request import urlopen
@@ -33,7 +32,14 @@ FLAGS = (
 )
 
 
-expect.set_options(timeout=30_000)  # two busy cores may be slow to start a kernel and to paint
+PATIENCE = 120  # seconds: two busy cores may be slow to start a kernel and to paint
+expect.set_options(timeout=PATIENCE * 1000)
+
+PATIENT = """(() => {
+    const limit = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = time => limit(time == 2000 ? 60000 : time);
+})()"""
+"""anywidget gives a widget two seconds to load, which busy cores may not have; after that it would hear nothing."""
 
 
 class Lab:
@@ -69,6 +75,8 @@ class Lab:
 
     def stop_kernels(self) -> None:
         """End the kernels of the notebooks that were opened here, so that the next starts with one of its own."""
+        if not self.page.is_closed():
+            self.page.goto("about:blank")  # or it may ask for a kernel that is gone
         headers = {"Authorization": f"token {TOKEN}"}
         with urlopen(HttpRequest(f"{self.url}/api/sessions", headers=headers)) as answer:
             sessions = json.load(answer)
@@ -89,6 +97,7 @@ class Lab:
 
     def run(self) -> Page:
         """Run all of the open notebook, perhaps once more."""
+        self.page.wait_for_function("jupyterapp.shell.currentWidget?.sessionContext")
         self.page.evaluate(
             """async () => {
                 await jupyterapp.shell.currentWidget.sessionContext.ready;
@@ -133,15 +142,15 @@ def serving(folder: Path) -> Iterator[str]:
         yield url
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(PATIENCE)
 
 
 def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
-    for _ in range(300):
+    for _ in range(PATIENCE * 10):
         try:
             urlopen(url).close()
             return
-        except URLError:
+        except OSError:
             assert process.poll() is None, "JupyterLab did not start"
             time.sleep(0.1)
     raise TimeoutError(url)
@@ -152,7 +161,9 @@ def browsing() -> Iterator[BrowserContext]:
     """Run headless Chromium with a window of 1280 x 720; its pages share a cache."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium.new_context(viewport={"width": 1280, "height": 720})
+        context = chromium.new_context(viewport={"width": 1280, "height": 720})
+        context.set_default_timeout(PATIENCE * 1000)
+        yield context
         chromium.close()
 
 
@@ -160,6 +171,7 @@ def browsing() -> Iterator[BrowserContext]:
 def opened(folder: Path, url: str, browser: BrowserContext) -> Iterator[Lab]:
     """Open a JupyterLab page that must not have had any problem in the end."""
     page = browser.new_page()
+    page.add_init_script(PATIENT)
     lab = Lab(folder, url, page)
     lab.theme("JupyterLab Light")
     yield lab

@@ -3,6 +3,7 @@
 import shutil
 
 import pytest
+from mouse import point
 from playwright.sync_api import Page, expect
 
 from electionlib import atlas, files
@@ -42,9 +43,7 @@ def click(page: Page, code: str) -> None:
     """Point at a state and click once plotly has noticed: its own layer above the shapes takes the mouse."""
     shape = page.locator(SHAPES).nth(atlas.STATES.index(code))
     shape.scroll_into_view_if_needed()
-    box = shape.bounding_box()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(page.locator(".hoverlayer .hovertext")).to_contain_text(atlas.name(code))
+    point(page, shape, atlas.name(code))
     page.mouse.down()
     page.mouse.up()
 
