@@ -118,7 +118,7 @@ export default { render({ el }) {
     window.addEventListener("keydown", press, true);
     document.addEventListener("fullscreenchange", onScreen);
     panel.addEventListener("toggle", arrange, true);
-    panel.requestFullscreen ? panel.requestFullscreen().catch(cover) : cover();
+    panel.requestFullscreen ? panel.requestFullscreen().then(() => isOn || document.exitFullscreen(), cover) : cover();
   };
   const leave = () => {
     if (!isOn) return;
