@@ -29,7 +29,7 @@ class _Word(NamedTuple):
     left: int = 1
 
     def __str__(self) -> str:
-        return self.code if self.code == self.name else f"{self.code} ({self.name})"
+        return self.code if self.code == self.name else f"{self.code} · {self.name}"
 
 
 _Words = Mapping[int | str, _Word]
@@ -103,7 +103,7 @@ def choices(game: Game[Any, Any], p: Any, names: Sequence[str] = (), typed: str 
             left.subtract(_read(typed, known))
     are_counted = any(word.left > 1 for word in known.values())
     return [
-        (" · ".join(dict.fromkeys(word[:2])) + f" ({left[value]} left)" * are_counted, word.code)
+        (f"{word}{f' ({left[value]} left)' * are_counted}", word.code)
         for value, word in known.items()
         if left[value] > 0
     ]

@@ -35,7 +35,7 @@ class Acting:
         self._panel = panel
         self._asked = widgets.HTML()
         self.buttons = [
-            button("", "", "Make this move", panel.guarded(lambda _, k=k: panel.act(self._few[k]))) for k in range(_FEW)
+            button("", "", "Make this move", panel.guarded(lambda _, k=k: self._act(self._few[k]))) for k in range(_FEW)
         ]
         self.choice = widgets.Dropdown(tooltip="The moves that are allowed here")
         self.make = button("Make this move", "check", "Make the chosen move", panel.guarded(self._on_make))
@@ -153,10 +153,21 @@ class Acting:
         reveal(self.choice, bool(self.choice.options))
         reveal(self.make, bool(self.choice.options))
 
+    def _act(self, move: Move) -> None:
+        self._panel.act(move)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Put the focus on what comes next: what had it may be gone from the page, and the keys with it."""
+        for each in (self.hand, self.choice, self.buttons[0], self.draw, self.pass_on, self.run):
+            if each.layout.display != "none":
+                each.focus()
+                return
+
     def _on_make(self, _: Any) -> None:
         if self.choice.value is None:
             raise ElectionlibError("There is no move to make here.")
-        self._panel.act(self.choice.value)
+        self._act(self.choice.value)
 
     def _on_draw(self, _: Any) -> None:
         panel = self._panel
@@ -173,7 +184,7 @@ class Acting:
             panel.act(outcome(*self._here, self.hand.value, panel.names), is_entered=True)
             self.hand.value = ""
         finally:
-            self.hand.focus()
+            self._go_on()
 
     @property
     def _here(self) -> tuple[Game[Any, Any], Any]:

@@ -53,6 +53,7 @@ class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
             event.preventDefault();
             target.showPicker();
           }
+          if (key == "Enter" && event.repeat && target.closest(".el-acting")) event.preventDefault();  // it moved on
         }, true);
         for (const picture of panel.querySelectorAll(".js-plotly-plot")) rooms.observe(picture);
       };

@@ -24,6 +24,12 @@ panel = Panel(timeline, rng=Random(2))
 panel
 """
 TWICE = "panel"
+RECORD = """
+from toy import Toy
+from electionlib.engine.timeline import Timeline
+from electionlib.ui.panel import Panel
+Panel(Timeline(Toy(2), [{"name": "Ann"}, {"name": "Bo"}]), viewer="all")
+"""
 OTHER = "Panel(timeline, viewer='all', at=4)"
 
 FILLS = """[...document.querySelector('.el')?.querySelectorAll('path.choroplethlocation') ?? []]
@@ -246,3 +252,39 @@ def test_a_picture_that_is_taken_off_the_page_while_it_is_drawn_leaves_the_other
     for panel in (0, 1):
         fills = FILLS.replace("querySelector('.el')", f"querySelectorAll('.el')[{panel}]")
         page.wait_for_function(f"{fills}.filter(fill => fill == '{FIRST_SEAT}').length == 2")
+
+
+def test_cards_dealt_at_the_table_are_entered_with_the_keyboard(lab):
+    page = lab.open(lab.write("table.ipynb", RECORD))
+    line, echo = page.get_by_title("The deal: write 2 cards"), page.locator(".el-acting .el-echo")
+    page.locator(".el").evaluate("panel => panel.scrollIntoView()")
+    line.focus()
+    page.keyboard.type("c1 queen")
+    page.keyboard.press("Enter")
+    expect(echo).to_contain_text("“queen” cannot come here, but these can: C1 · a 1, C2 · a 2, C3 · a 3.")
+    expect(echo).to_be_in_viewport(ratio=1)
+    expect(line).to_be_in_viewport(ratio=1)
+    expect(line).to_be_focused()
+    for _ in "queen":
+        page.keyboard.press("Backspace")
+    for key in (
+        "Tab",
+        "Tab",
+        "ArrowDown",
+        "ArrowDown",
+        "ArrowDown",
+        "Enter",
+    ):  # to the list, which opens, and its second
+        page.keyboard.press(key)
+    expect(line).to_have_value("c1 C2")  # and nothing was entered when the line lost the focus
+    for key in ("Shift+Tab", "Shift+Tab", "Enter"):
+        page.keyboard.press(key)
+    step(page, 1)
+    expect(line).to_have_value("")
+    expect(line).to_be_focused()
+    page.keyboard.type("a 2, A 3")
+    page.keyboard.press("Enter")
+    step(page, 2)
+    expect(page.get_by_title("The moves that are allowed here")).to_be_focused()
+    expect(page.locator(".el-lines")).to_contain_text("Deal C2, C3 to Bo")
+    expect(page.locator(".jp-CodeCell")).to_have_count(1)  # no key was a shortcut
