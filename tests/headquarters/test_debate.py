@@ -44,6 +44,13 @@ def test_who_has_just_entered_a_state_may_call_a_debate_there_once() -> None:
     assert p.at[0] == "SD"
 
 
+@covers("HQ-7.1", "HQ-7.2")
+def test_as_written_who_comes_back_on_the_same_trip_may_call_again() -> None:
+    p, _ = play(LITERAL, scene(LITERAL, at="IA NE"), "travel train, roll 3, go NE, debate, decline, go IA, go NE")
+    _, events = play(LITERAL, p, "debate, decline")
+    assert told(events, "called") == ["called 0 NE HQ-7.1"]
+
+
 @covers("HQ-7.2")
 def test_the_trip_goes_on_after_a_debate() -> None:
     p = scene(CLASS, at="IA NE", cash=1000)

@@ -190,6 +190,14 @@ def test_as_written_the_limit_holds_for_endorsements_and_is_started_by_them() ->
     assert refused(LITERAL, p, "build NE").rule in ("HQ-5.3", "HQ-5.4")
 
 
+@covers("HQ-3.14", "HQ-3.15")
+def test_as_written_what_the_limit_leaves_no_place_for_lapses() -> None:
+    p = offers(LITERAL, willing=["EN02"], limits=tuple((0, state, 1) for state in ("KS", "MO", "NE")))
+    p, events = play(LITERAL, p, OFFERS + " EN02", "open IA, open IL, open IN, open MN, open ND, open SD, open WI")
+    assert told(events, "lapsed") == ["lapsed 0 1 HQ-3.14"]
+    assert p.step == "plan"
+
+
 @covers("HQ-3.16")
 def test_at_most_two_in_one_state_in_class_and_without_number_as_written() -> None:
     p, _ = play(CLASS, offers(CLASS, willing=["EN01"]), OFFERS + " EN01, open CA, open CA")

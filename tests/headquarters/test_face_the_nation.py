@@ -375,6 +375,18 @@ def test_a_charter_pass_flies_out_of_alaska() -> None:
     assert (p.at[0], p.cash[0]) == ("OR", 0)
 
 
+@covers("HQ-8.14", "HQ-4.14")
+def test_a_landlords_favor_spares_the_rent_of_a_standby_flight() -> None:
+    p = scene(CLASS, at="AK WA", cash=(100, 5000), hands=["F34"], offices={"WA": {1: 2}})
+    p, events = play(CLASS, p, "play F34, travel standby")
+    assert told(events, "rent", "rent waived") == ["rent waived 0 WA HQ-8.14"]
+    assert (p.at[0], p.cash) == ("WA", (100, 5000))
+    literal = scene(LITERAL, at="AK KS", hands=["F33 F34"])
+    assert {refused(LITERAL, literal, f"play {card}").rule for card in ("F33", "F34")} == {"HQ-8.14"}, (
+        "he cannot travel"
+    )
+
+
 @covers("HQ-8.15")
 def test_a_coach_is_played_after_the_dice_are_chosen_and_before_they_roll() -> None:
     p = scene(CLASS, at="IA NE", hands=["", "F36"], offices={"CA": {0: 5, 1: 5}})

@@ -173,6 +173,7 @@ def test_by_option_only_the_last_state_is_entered() -> None:
     p = scene(g, at="IA AR", offices={"MO": {1: 1}, "AR": {1: 1}})
     p, events = play(g, p, "travel train, roll 2, go MO")
     assert {m.kind for m in g.legal(p)} == {"go"}
+    assert {refused(g, p, move).rule for move in ("build MO", "close MO", "debate")} == {"HQ-4.11"}
     p, more = play(g, p, "go AR, build AR")
     assert told(events + more, "rent", "opened") == ["rent 0 AR 10 1 HQ-5.6", "opened 0 AR 100 HQ-5.1"]
 

@@ -294,6 +294,16 @@ def test_a_fundraiser_without_headquarters_in_the_state_warns() -> None:
     assert "Warning: No headquarters count in Pennsylvania, so this always loses money." in words
 
 
+def test_a_fundraiser_without_own_headquarters_says_that_those_of_others_are_no_help() -> None:
+    words = said(LITERAL, scene(LITERAL, at="PA KS", offices={"PA": {1: 2}}), "fundraise 1")
+    assert "Warning: No headquarters of @0's are open, so this always loses money." in words
+
+
+def test_a_home_from_which_no_way_leads_says_so() -> None:
+    assert said(CLASS, CLASS.initial(), "home AK") == "Alaska: 3 votes, 1 headquarters; only air leads out of it."
+    assert said(LITERAL, LITERAL.initial(), "home AK") == "Alaska: 3 votes, 3 headquarters; no way leads out of it."
+
+
 @pytest.mark.parametrize(
     ("mine", "others", "loses", "loss"),
     [(1, 1, 0.417, 1.9), (2, 2, 0.444, 4.5), (3, 3, 0.454, 6.9), (1, 3, 0.973, 2.5)],

@@ -97,7 +97,7 @@ def rule_of(game: "Headquarters", task: Task) -> str:
 
 
 def opening(game: "Headquarters", p: Position, task: Task, events: list[Event]) -> Position:
-    """Ask where the next one is opened; what finds no free slot lapses (HQ-3.14)."""
+    """Ask where the next one is opened; what finds no place lapses (HQ-3.14)."""
     if task.n and has_place(game, p, task):
         return p.ask("open", task.seat)
     if task.n and task.price <= p.cash[task.seat] and task.source in game.endorsements.by_code:

@@ -125,7 +125,8 @@ def _fundraise(game: "Headquarters", p: Position, m: Move) -> tuple[Piece, ...]:
     )
     pieces: tuple[Piece, ...] = (Text("Formula", formula), Text("Expected", expected))
     if not local * national:
-        reason = f"No headquarters count in {name(p.at[seat])}, so this always loses money."
+        where = f"count in {name(p.at[seat])}" if not local else f"of @{seat}'s are open"
+        reason = f"No headquarters {where}, so this always loses money."
         pieces += (Text("Warning", reason, "alert"),)
     return pieces
 
@@ -226,7 +227,8 @@ def _home(game: "Headquarters", p: Position, m: Move) -> tuple[Piece, ...]:
     """What a home offers: its votes, its headquarters, the states next to it."""
     state = str(m.args[0])
     i, beside = game.state_index[state], neighbors()[state]
-    around = f"beside {', '.join(beside)}" if beside else "only air leads out of it"
+    lonely = "only air leads out of it" if game.air_links or game.standby_flight else "no way leads out of it"
+    around = f"beside {', '.join(beside)}" if beside else lonely
     said = f"{number(game.weights[i], 'vote')}, {number(game.slots[i], 'headquarters')}; {around}."
     return (Text(name(state), said),)
 

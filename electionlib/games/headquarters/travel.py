@@ -87,7 +87,7 @@ def _playable(game: "Headquarters", p: Position, seat: int) -> list[str]:
         op = game.cards.by_code[code].ops[0]
         if op.op == "waive" and op.what not in p.waived:
             with_it = p.but(waived=(*p.waived, op.what))
-            if ways_open(game, with_it, seat) not in ([], ["standby"]):
+            if ways_open(game, with_it, seat):
                 found.append(code)
     return found
 
@@ -224,6 +224,8 @@ def refuse_visit(game: "Headquarters", p: Position, m: Move) -> Refusal | None:
     """Say why that cannot be done in the state entered, or why the trip does not lead there."""
     task = p.tasks[-1]
     is_state = len(m.args) == 1 and m.args[0] in game.state_index
+    if m.kind in ("build", "close", "debate") and p.left and not game.transit_counts:
+        return Refusal("Only the last state of the trip is entered.", "HQ-4.11")
     if m.kind == "go" and is_state:
         if not p.left:
             return Refusal("The trip is over.", "HQ-4.9")

@@ -215,7 +215,7 @@ _TELL: Mapping[str, Callable[["Headquarters", Event], str]] = {
         "at the full price."
     ),
     "declined": lambda game, e: f"@{e.seat} declines {_group(game, e.data[0])}.",
-    "lapsed": lambda game, e: f"{number(e.data[0], 'headquarters')} of @{e.seat}'s lapse for want of a free slot.",
+    "lapsed": lambda game, e: f"{number(e.data[0], 'headquarters')} of @{e.seat}'s lapse for want of a place.",
     "opened": _opened,
     "closed": _closed,
     "claimed": lambda game, e: f"@{e.seat} claims {_where(e)} with its {number(e.data[0], 'vote')}.",
