@@ -237,6 +237,14 @@ def test_a_sole_plurality_of_a_full_state_claims_it_and_a_shared_one_does_not() 
     assert literal.totals(scene(literal, offices={"WA": {0: 3, 1: 2, 2: 1}})) == (0, 0, 0)
 
 
+@covers("HQ-1.6", "HQ-1.7")
+def test_as_written_a_plurality_of_a_full_state_claims_nothing() -> None:
+    g = game(3, "as_written")
+    p, events = play(g, scene(g, at="CO CO CO", offices={"KS": {0: 2, 1: 2, 2: 1}}), "travel bus, go KS, build KS")
+    assert told(events, "opened", "claimed") == ["opened 0 KS 100 HQ-5.1"]
+    assert (seats_of(g, p, "KS"), g.totals(p)) == ("000112", (0, 0, 0))
+
+
 @covers("HQ-1.8")
 def test_a_majority_is_lost_with_the_headquarters_behind_it() -> None:
     p = scene(CLASS, at="IA IA", offices={"NE": {0: 2}})

@@ -195,6 +195,13 @@ def test_chance_picks_among_those_who_rolled_highest() -> None:
     assert p.queue == (2, 0, 1)
 
 
+def test_an_evening_follows_the_same_rules_as_a_class_and_only_lasts_longer() -> None:
+    for seats in (2, 3, 4):
+        evening, lesson = (build(seats, {"preset": preset}).options() for preset in ("evening", "class"))
+        others = {name for name in lesson if evening[name] != lesson[name]}
+        assert others - {"win_ev"} == {"preset", "slots_div", "clock_rounds"}
+
+
 def test_a_game_has_two_to_four_seats_and_says_so() -> None:
     for seats in (1, 5):
         with pytest.raises(ElectionlibError):
