@@ -13,7 +13,7 @@ from electionlib.analysis.by_hand import asked, choices, outcome, with_one_more
 from electionlib.engine.game import CHANCE, EVERYTHING, OVER, ElectionlibError, Game, IllegalMove, Move
 from electionlib.engine.players import sample
 from electionlib.engine.view import named
-from electionlib.ui.boxes import box, button, offer, put, reveal
+from electionlib.ui.boxes import box, button, mark, offer, put, reveal
 
 if TYPE_CHECKING:
     from electionlib.ui.panel import Panel
@@ -93,6 +93,7 @@ class Acting:
         seat, is_last = game.actor(p), i == len(timeline) - 1
         moves = [move for move in offered(panel, i) if state is None or game.subject(move) == state]
         self._offer(moves)
+        mark(self.box, "el-refused", False)
         is_random = seat == CHANCE and (is_last or panel.viewer == EVERYTHING) and not panel.predict.hides
         who = f"@{seat} may" if moves else "Chance decides" if is_random else ""
         heading = f"<h3>{escape(named(who, panel.names))}</h3>" if who else ""
@@ -183,6 +184,9 @@ class Acting:
         try:
             panel.act(outcome(*self._here, self.hand.value, panel.names), is_entered=True)
             self.hand.value = ""
+        except ElectionlibError:
+            mark(self.box, "el-refused", True)
+            raise
         finally:
             self._go_on()
 

@@ -265,6 +265,11 @@ def test_cards_dealt_at_the_table_are_entered_with_the_keyboard(lab):
     expect(echo).to_be_in_viewport(ratio=1)
     expect(line).to_be_in_viewport(ratio=1)
     expect(line).to_be_focused()
+    press(page, "In words")  # nothing gives way under the mouse
+    expect(page.locator(".el-words")).to_be_visible()
+    press(page, "In words")
+    line.focus()
+    page.keyboard.press("End")
     for _ in "queen":
         page.keyboard.press("Backspace")
     for key in (
