@@ -1,5 +1,6 @@
 """Breaking News: drawn for every state that comes in, about that state or the one Media Support names (CM-12)."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ from scenes import covers, play, refused, told
 from electionlib.engine.game import Draw, Move
 from electionlib.engine.players import RandomPlayer, playout
 from electionlib.engine.timeline import Timeline
+from electionlib.games.campaign_manager.components import Op
 from electionlib.games.campaign_manager.position import Battle, Position
 
 WIN = "play M10, on NJ, bring OH"
@@ -112,6 +114,19 @@ def test_news_for_the_one_behind_does_nothing_when_both_are_level() -> None:
     p, events = play(GAME, p, "play O10, on MT, bring OH, news N19")
     assert GAME.totals(p) == (160, 160)
     assert told(events, "level", "converted")[1:] == ["level CM-12.7"]
+
+
+@covers("CM-12.7")
+@pytest.mark.parametrize("op", [Op("draw"), Op("discard", how="choose"), Op("demographic", group="blue_collar")])
+def test_nor_do_cards_come_or_go_or_voters_change_for_nobody(op: Op) -> None:
+    ops = (op._replace(player="trailing_in_ev"),)
+    cards = tuple(card._replace(ops=ops) if card.id == "N20" else card for card in GAME.news.cards)
+    game = replace(GAME, news=replace(GAME.news, cards=cards))
+    states = [at("MT", economy=(1, 2), issue=2), "FL"]
+    p = scene(game, "", "O10", states=states, won={0: "NM"}, seat=1)
+    p, events = play(game, p, "play O10, on MT, bring OH, news N20")
+    assert [e.kind for e in events if e.rule == "CM-12.7"] == ["level"]
+    assert (told(events, "drew", "no cards", "no key"), p.battles[0]) == ([], game.fresh("OH"))
 
 
 @covers("CM-12.7")

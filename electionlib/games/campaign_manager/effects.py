@@ -63,6 +63,9 @@ def run(game: "CampaignManager", p: Position, events: list[Event]) -> Position:
     if top.op == len(ops):
         return p.but(frames=frames[:-1])
     op = ops[top.op]
+    if _is_level(game, p, op):
+        events.append(Event("level", (), "CM-12.7"))
+        return p.next_op()
     if not op.state:
         return _OPERATIONS[op.op](game, p, top, op, events)
     slot = SLOTS[op.state]
@@ -89,14 +92,19 @@ def _candidates(p: Position) -> list[str]:
     return [battle.state for battle in p.alive() if battle.state not in taken]
 
 
-def _for(game: "CampaignManager", p: Position, frame: Frame, op: Op) -> int | None:
-    """Return the seat an operation is for; None where the two are level in votes (CM-12.7)."""
+def _for(game: "CampaignManager", p: Position, frame: Frame, op: Op) -> int:
+    """Return the seat an operation is for."""
     if not op.player:
         return frame.seat
     if op.player in SIDES:
         return SIDES.index(op.player)
     mccain, obama = game.totals(p)
-    return None if mccain == obama else int(obama < mccain)
+    return int(obama < mccain)
+
+
+def _is_level(game: "CampaignManager", p: Position, op: Op) -> bool:
+    """Tell whether an operation is for the one behind while nobody is (CM-12.7)."""
+    return op.player == "trailing_in_ev" and len({*game.totals(p)}) == 1
 
 
 def _changed(game: "CampaignManager", p: Position, battle: Battle, events: list[Event]) -> Position:
@@ -111,9 +119,6 @@ def _support(
     game: "CampaignManager", p: Position, frame: Frame, op: Op, battle: Battle, events: list[Event]
 ) -> Position:
     seat = _for(game, p, frame, op)
-    if seat is None:
-        events.append(Event("level", (), "CM-12.7"))
-        return p.next_op()
     if not frame.way:
         if op.issue == "any":
             return p.but(step="issue", chooser=seat)
@@ -283,7 +288,7 @@ def _demographic(game: "CampaignManager", p: Position, frame: Frame, op: Op, eve
     seat = _for(game, p, frame, op)
     p = p.next_op()
     keyed = [each for each in p.alive() if game.tile(each.state).demographics[each.key] == op.group]
-    if seat is None or not keyed:
+    if not keyed:
         events.append(Event("no key", (op.group,), "CM-7.3", seat))
         return p
     events.append(Event("keyed", (op.group, *(battle.state for battle in keyed)), "CM-7.3", seat))
@@ -297,9 +302,6 @@ def _claim_undecided(
 ) -> Position:
     seat = _for(game, p, frame, op)
     p = p.next_op()
-    if seat is None:
-        events.append(Event("level", (), "CM-12.7"))
-        return p
     return winning.observe(game, _sweep(game, p, battle, seat, op.rows, op.n, "CM-12.8", events), events)
 
 
@@ -362,8 +364,7 @@ def _per_discard(game: "CampaignManager", p: Position, frame: Frame, op: Op, eve
 
 def _draw(game: "CampaignManager", p: Position, frame: Frame, op: Op, events: list[Event]) -> Position:
     seat = _for(game, p, frame, op)
-    p = p.next_op()
-    return p if seat is None else p.but(draws=((seat, op.n),), step="drawing", after="run")
+    return p.next_op().but(draws=((seat, op.n),), step="drawing", after="run")
 
 
 def _draw_then_play(game: "CampaignManager", p: Position, frame: Frame, op: Op, events: list[Event]) -> Position:
@@ -380,7 +381,7 @@ def _draw_then_play(game: "CampaignManager", p: Position, frame: Frame, op: Op, 
 
 def _lose(game: "CampaignManager", p: Position, frame: Frame, op: Op, events: list[Event]) -> Position:
     seat = 1 - frame.seat if op.op == "opponent_discards" else _for(game, p, frame, op)
-    if seat is None or frame.done == op.n:
+    if frame.done == op.n:
         return p.next_op()
     if not p.hands[seat]:
         events.append(Event("no cards", (), "CM-4.9", seat))
