@@ -15,7 +15,7 @@ Panel(load("{log}"), "all", {at}, Random(1))
 """
 STEPS = [
     ("candidate_5.jsonl", (442, 467, 883)),
-    ("campaign_manager_beginner.jsonl", (197, 184)),
+    ("campaign_manager_beginner.jsonl", (215, 51)),
     ("headquarters_4.jsonl", (253, 56)),
 ]
 """Recorded games, and steps of theirs with many moves, many sentences or many cards."""

@@ -6,8 +6,10 @@ import pytest
 from campaign_manager.build import GAME, at, scene, with_card
 from scenes import covers, play, refused, told
 
-from electionlib.engine.game import Dice, Move
+from electionlib.engine.game import SPECTATOR, Dice, Move
+from electionlib.engine.view import Table
 from electionlib.games.campaign_manager.components import Op
+from electionlib.games.campaign_manager.position import Position
 
 ATTACK = "play M09, on MI"
 MICHIGAN = at("MI", defense=(0, 3), economy=(0, 3), issue=3)
@@ -79,6 +81,37 @@ def test_the_opponents_drawn_card_comes_out_of_his_own_reshuffled_discards() -> 
     p, events = play(GAME, p, ATTACK, "roll 4, apply, chance")
     assert told(events, "reshuffled", "drew") == ["reshuffled 1 1 CM-3.4", "drew 1 1 CM-4.6"]
     assert (p.hands[1], p.discards) == (("O20",), (("M09", "M20"), ()))
+
+
+@covers("CM-9.2")
+def test_the_chart_is_on_the_table_from_the_card_with_the_die_to_the_end_of_the_turn() -> None:
+    def chart(p: Position) -> list[Table]:
+        pieces = GAME.view(GAME.facts(p, SPECTATOR)).pieces
+        return [piece for piece in pieces if isinstance(piece, Table) and piece.title.startswith("Going Negative")]
+
+    p = scene(GAME, "M09", states=[MICHIGAN])
+    assert chart(p) == []
+    p, _ = play(GAME, p, ATTACK)
+    (shown,) = chart(p)
+    assert shown.rows[:4:3] == (("1", "Nothing happens."), ("4", "Draw 1 card."))
+    assert (len(shown.rows), shown.mark) == (6, ())
+    p, _ = play(GAME, p, "roll 4")
+    assert [shown.mark for shown in chart(p)] == [(3,)]
+    p, _ = play(GAME, p, "apply, chance")
+    assert chart(p) == []
+
+
+@covers("CM-9.2")
+def test_the_rule_tells_what_is_in_the_chart_that_is_shipped() -> None:
+    words = {
+        (Op("alter_key", state="A"),): "may alter a key demographic",
+        (Op("draw"),): "draws a card",
+        (Op("shift", toward="any", state="A"),): "may shift a marker a space",
+        (Op("support", issue="any", state="A"),): "gains a point of support in either issue",
+    }
+    assert GAME.chart.results[:2] == ((), ())
+    said = ", ".join(f"with {face} he {words[ops]}" for face, ops in enumerate(GAME.chart.results[2:], 3))
+    assert f"1 and 2 bring none; {said}." in GAME.rules["CM-9.2"].summary
 
 
 @covers("CM-9.3")

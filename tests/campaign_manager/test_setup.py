@@ -1,15 +1,20 @@
-"""Getting started: the draft by threes, the beginners' decks and states, the secret states, the first hands (CM-2)."""
+"""Getting started: the draft by threes, the beginners' decks and states, the first hands, the secret states (CM-2)."""
 
 import pytest
 from campaign_manager.build import GAME
 from scenes import covers, play, refused, told
 
 from electionlib.engine.game import CHANCE, EVERYTHING, SPECTATOR, Draw, Move
-from electionlib.games.campaign_manager import build
+from electionlib.games.campaign_manager import CampaignManager, build
 from electionlib.games.campaign_manager.position import NOBODY, Position
 
 BEGINNER = build(2, {"decks": "beginner", "states": "beginner"})
 CHOSEN = build(2, {"decks": "beginner"})
+
+
+def dealt(game: CampaignManager) -> Position:
+    """Return the position after the starting hands."""
+    return play(game, game.initial(), "chance, chance")[0]
 
 
 def drafted() -> Position:
@@ -40,7 +45,7 @@ def test_the_draft_ends_with_fifteen_cards_a_side_and_every_choice_is_an_entry()
     assert [len(deck) for deck in p.decks] == [15, 15]
     assert [len(aside) for aside in p.aside] == [30, 30]
     assert p.pools == ((), ())
-    assert p.step == "choose"
+    assert GAME.chance(p).kind == "deal"
 
 
 @covers("CM-2.2")
@@ -66,6 +71,7 @@ def test_beginners_play_the_cards_and_the_states_with_a_star() -> None:
         stars = [card.id for card in BEGINNER.cards.cards if card.is_beginner and card.id[0] == letter]
         assert list(p.decks[seat]) == stars
         assert len(stars) == 15
+    p = dealt(BEGINNER)
     assert [battle.state for battle in p.battles] == ["FL", "MO", "MI", "NJ"]
     assert p.step == "toss"
 
@@ -73,7 +79,7 @@ def test_beginners_play_the_cards_and_the_states_with_a_star() -> None:
 @covers("CM-2.6")
 def test_new_jersey_starts_with_economy_as_its_majority_issue_and_clinton_democrats_as_its_key() -> None:
     """The example of the rulebook's Anatomy of a State."""
-    new_jersey = BEGINNER.initial().battle("NJ")
+    new_jersey = dealt(BEGINNER).battle("NJ")
     assert new_jersey is not None
     assert new_jersey.majority == 1
     assert BEGINNER.tile("NJ").demographics[new_jersey.key] == "clinton_democrats"
@@ -81,7 +87,7 @@ def test_new_jersey_starts_with_economy_as_its_majority_issue_and_clinton_democr
 
 @covers("CM-2.5")
 def test_each_side_chooses_two_of_the_states_with_its_logo() -> None:
-    p = CHOSEN.initial()
+    p = dealt(CHOSEN)
     assert len(CHOSEN.legal(p)) == 10
     sentence = "A side chooses two different states among those with its own logo."
     assert refused(CHOSEN, p, "choose NJ") == (sentence, "CM-2.5")
@@ -95,7 +101,7 @@ def test_each_side_chooses_two_of_the_states_with_its_logo() -> None:
 
 @covers("CM-2.5", "CM-2.7")
 def test_the_states_are_secret_until_all_four_are_revealed_without_news() -> None:
-    p, _ = play(CHOSEN, CHOSEN.initial(), "choose OH, choose FL, choose PA")
+    p, _ = play(CHOSEN, dealt(CHOSEN), "choose OH, choose FL, choose PA")
     for viewer, chosen in ((0, (("OH", "FL"), ("?",))), (1, (("?", "?"), ("PA",))), (SPECTATOR, (("?", "?"), ("?",)))):
         assert CHOSEN.facts(p, viewer).seen.chosen == chosen
     assert CHOSEN.shown(p, Move("choose", ("CO",)), 0) == Move("choose", ("?",))
@@ -107,20 +113,22 @@ def test_the_states_are_secret_until_all_four_are_revealed_without_news() -> Non
     assert (len(p.news), p.headline) == (20, "")
 
 
-@covers("CM-2.4", "CM-2.8")
+@covers("CM-2.4")
+def test_both_draw_three_cards_before_they_choose_their_states_and_choose_with_them_in_view() -> None:
+    p, events = play(CHOSEN, CHOSEN.initial(), "deal 0 M10 M20 M31, deal 1 O10 O20 O31")
+    assert told(events, "drew") == ["drew 0 3 CM-2.4", "drew 1 3 CM-2.4"]
+    assert ([len(deck) for deck in p.decks], p.step) == ([12, 12], "choose")
+    assert CHOSEN.facts(p, 0).seen.hands == (("M10", "M20", "M31"), ("?", "?", "?"))
+    assert "Hand of @0" in [piece.title for piece in CHOSEN.view(CHOSEN.facts(p, 0)).pieces]
+
+
+@covers("CM-2.8")
 @pytest.mark.parametrize("first", [0, 1])
-def test_a_toss_says_who_goes_first_and_both_draw_three_cards(first: int) -> None:
-    p = BEGINNER.initial()
+def test_a_toss_says_who_goes_first(first: int) -> None:
+    p = dealt(BEGINNER)
     assert BEGINNER.actor(p) == CHANCE
-    p, events = play(BEGINNER, p, f"toss {first}", "deals")
-    assert told(events, "first", "drew", "turn") == [
-        f"first {first} CM-2.8",
-        "drew 0 3 CM-2.4",
-        "drew 1 3 CM-2.4",
-        f"turn {first} 1 CM-3.1",
-    ]
-    assert [len(hand) for hand in p.hands] == [3, 3]
-    assert [len(deck) for deck in p.decks] == [12, 12]
+    p, events = play(BEGINNER, p, f"toss {first}")
+    assert told(events, "first", "turn") == [f"first {first} CM-2.8", f"turn {first} 1 CM-3.1"]
     assert BEGINNER.actor(p) == first
 
 

@@ -131,7 +131,7 @@ class CampaignManager(Stepwise[Position]):
 
     id: ClassVar[str] = "campaign_manager"
     title: ClassVar[str] = "Campaign Manager 2008"
-    rules_version: ClassVar[int] = 1
+    rules_version: ClassVar[int] = 2
     steps: ClassVar[Steps[Any, Any]] = STEPS
     end_rule: ClassVar[str] = "CM-1.1"
     seats: ClassVar[int] = 2

@@ -1,4 +1,4 @@
-"""Getting started: decks drafted by threes, two starting states a side, the toss and the hands (CM-2)."""
+"""Getting started: decks drafted by threes, the first hands, two starting states a side and the toss (CM-2)."""
 
 from functools import cache
 from typing import TYPE_CHECKING
@@ -54,10 +54,12 @@ def start(game: "CampaignManager") -> Position:
 
 
 def draft(game: "CampaignManager", p: Position, events: list[Event]) -> Position:
-    """Go on to the next three cards, then to the secret choice of states, then to the reveal."""
+    """Go on to the next three cards, then to the hands (CM-2.4), the secret choice of states, and the reveal."""
     for seat in range(game.seats):
         if p.pools[seat]:
             return p.but(step="offer", chooser=seat)
+    if not any(p.hands):
+        return p.but(draws=tuple((seat, START_HAND) for seat in range(game.seats)), step="drawing", after="draft")
     for seat in range(game.seats):
         if len(p.chosen[seat]) < STARTS_A_SIDE:
             return p.but(step="choose", chooser=seat)
@@ -139,11 +141,10 @@ def chance_of_toss(game: "CampaignManager", p: Position) -> Uniform:
 
 
 def toss(game: "CampaignManager", p: Position, m: Move, events: list[Event]) -> Position:
-    """Let chance say who goes first, and draw the starting hands (CM-2.4)."""
+    """Let chance say who goes first."""
     first = int(m.args[0])
     events.append(Event("first", (), "CM-2.8", first))
-    draws = tuple((seat, START_HAND) for seat in range(game.seats))
-    return p.but(seat=1 - first, draws=draws, step="drawing", after="next turn")
+    return p.but(seat=1 - first, step="next turn")
 
 
 @cache

@@ -48,16 +48,17 @@ def check(game: "CampaignManager", p: Position) -> None:
         raise wrong("expected a Media Support card in the media slot")
     if len(p.owners) != len(game.tile_index) or any(owner not in (NOBODY, *range(game.seats)) for owner in p.owners):
         raise wrong("expected each tile with a seat or with nobody")
-    if p.seat == NOBODY and p.step not in ("offer", "keep", "choose", "toss"):
-        raise wrong("expected a seat whose turn it is")
+    if any(seat not in (0, 1) or n < 0 for seat, n in p.draws) or (p.draws and p.after not in DRAWN_BY):
+        raise wrong("expected cards to draw for seats, and what follows")
+    is_setup = p.step in ("offer", "keep", "choose", "toss") or (p.step, p.after) == ("deal", "draft")
+    if is_setup != (p.seat == NOBODY):
+        raise wrong("expected a seat whose turn it is, and none before the first turn")
     if p.step == "act" and p.chooser != p.seat:
         raise wrong("expected the seat whose turn it is to act")
     if any(game.card(card).seat != p.seat for card in p.played) or any(
         card not in sum(p.hands, ()) for card in p.fresh
     ):
         raise wrong("expected the cards played and drawn to be of the seat that has them")
-    if any(seat not in (0, 1) or n < 0 for seat, n in p.draws) or (p.draws and p.after not in DRAWN_BY):
-        raise wrong("expected cards to draw for seats, and what follows")
     for frame in p.frames:
         if frame.seat not in (0, 1) or not 0 <= frame.op <= len(game.ops.get(frame.source, ())):
             raise wrong("expected operations of cards, news and rolls there are, and who carries them out")

@@ -38,7 +38,7 @@ MOST_TURNS, MOST_QUIET_TURNS = 300, 60
 
 DRAW, ENOUGH = Move("draw"), Move("enough")
 
-DRAWN_BY = {"next turn": "CM-2.4", "close": "CM-3.2", "run": "CM-4.6"}
+DRAWN_BY = {"draft": "CM-2.4", "close": "CM-3.2", "run": "CM-4.6"}
 """The rule behind the draws in hand, by the step that follows them."""
 
 

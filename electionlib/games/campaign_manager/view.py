@@ -87,10 +87,11 @@ def shown(p: Position, m: Move, viewer: int) -> Move:
 
 
 def view(game: "CampaignManager", facts: Facts) -> View:
-    """Describe the facts: the map, the race to 270, each state in play, the news, the media slot, hands and piles."""
+    """Describe the facts: the map, the race to 270, the states in play, the news, the chart, hands and piles."""
     p = facts.seen
     pieces = (
         *_news(game, p),
+        *_chart(game, p),
         *(_battle(game, p, battle) for battle in p.battles),
         *_offer(game, p),
         *_hands(game, p),
@@ -147,6 +148,15 @@ def _news(game: "CampaignManager", p: Position) -> tuple[Piece, ...]:
         return ()
     card = game.news.by_code[p.headline]
     return (Text("Breaking News", f"{card.title}: {words.effect(game, card.ops)}", "alert"),)
+
+
+def _chart(game: "CampaignManager", p: Position) -> tuple[Piece, ...]:
+    """What the roll may bring (CM-9.2), from the moment a card with the die is played to the end of the turn."""
+    if not p.negatives or p.step == "over":
+        return ()
+    rows = tuple((str(face), words.effect(game, ops)) for face, ops in enumerate(game.chart.results, 1))
+    mark = (p.rolled - 1,) if p.rolled else ()
+    return (Table(f"Going Negative: what @{1 - p.seat} may gain", ("Roll", "Bonus"), rows, mark),)
 
 
 def _race(game: "CampaignManager", p: Position) -> Meter:
