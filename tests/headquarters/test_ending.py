@@ -183,6 +183,15 @@ def test_the_house_elects_by_states_if_nobody_has_reached_the_goal() -> None:
     assert p.winners == (1,)
 
 
+@covers("HQ-1.16")
+def test_dc_has_no_vote_in_the_house() -> None:
+    g = game(house_vote=True)
+    offices = {"DC": {0: 1}, "SD": {0: 1}, "WY": {1: 1}, "VT": {1: 1}, "CA": {0: 10}, "TX": {1: 8}}
+    p, events = play(g, scene(g, seat=1, round=18, offices=offices), "stay, draw F40")
+    assert told(events, "house") == ["house 1 3 HQ-1.16"]
+    assert g.totals(p)[0] > g.totals(p)[1], "who has more votes, and as many states with DC"
+
+
 @covers("HQ-1.16", "HQ-1.15")
 def test_a_tie_in_the_house_is_broken_by_votes() -> None:
     g = game(house_vote=True)

@@ -36,11 +36,11 @@ def totals(game: "Headquarters", p: Position) -> tuple[int, ...]:
     return tuple(sums[:-1])
 
 
-def states(game: "Headquarters", p: Position) -> tuple[int, ...]:
-    """Return how many states each seat claims."""
+def states(game: "Headquarters", p: Position, but: str = "") -> tuple[int, ...]:
+    """Return how many states each seat claims, `but` one."""
     sums = [0] * (game.seats + 1)
     for i, offices in enumerate(p.offices):
-        sums[holder(game, i, offices)] += 1
+        sums[holder(game, i, offices)] += game.codes[i] != but
     return tuple(sums[:-1])
 
 

@@ -80,7 +80,7 @@ def _election_day(game: "Headquarters", p: Position, votes: tuple[int, ...], eve
     events.append(Event("election day", (), "HQ-1.14"))
     alive, reason = p.alive(), "clock"
     if game.house_vote:
-        states = claims.states(game, p)
+        states = claims.states(game, p, but="DC")  # which has no delegation in the House
         alive = [seat for seat in alive if states[seat] == max(states[seat] for seat in alive)]
         if len(alive) == 1:
             events.append(Event("house", (states[alive[0]],), "HQ-1.16", alive[0]))
