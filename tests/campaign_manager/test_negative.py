@@ -101,6 +101,28 @@ def test_the_chart_is_on_the_table_from_the_card_with_the_die_to_the_end_of_the_
     assert chart(p) == []
 
 
+@covers("CM-9.4", "CM-9.5")
+@pytest.mark.parametrize(
+    ("media", "titles"),
+    [
+        ("", ["Going Negative: what @1 may gain"]),
+        ("M31", ["Going Negative: what @1 may gain"]),
+        ("M33", []),
+        ("O33", ["Going Negative: what @1 may gain by each of two rolls"]),
+    ],
+)
+def test_the_media_card_decides_what_is_told_of_the_roll_before_and_after_the_card(
+    media: str, titles: list[str]
+) -> None:
+    p = scene(GAME, "M09 M20", states=[MICHIGAN], media=media)
+    facts = GAME.facts(p, 0)
+    assert [piece.title for piece in GAME.preview(facts, Move("play", ("M09",))) if isinstance(piece, Table)] == titles
+    assert not any(isinstance(piece, Table) for piece in GAME.preview(facts, Move("play", ("M20",))))
+    p, _ = play(GAME, p, "play M09")
+    shown = [piece.title for piece in GAME.view(GAME.facts(p, 0)).pieces]
+    assert [title for title in shown if title.startswith("Going Negative")] == titles
+
+
 @covers("CM-9.2")
 def test_the_rule_tells_what_is_in_the_chart_that_is_shipped() -> None:
     words = {

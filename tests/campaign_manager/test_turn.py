@@ -276,6 +276,13 @@ def test_when_neither_can_be_paid_for_both_stay_in_hand() -> None:
     assert (p.hands[0], p.turn) == (("M01", "M03"), 2)
 
 
+@covers("CM-4.7", "CM-3.6")
+def test_when_nothing_can_be_drawn_nothing_is_said_of_cards_drawn() -> None:
+    p, events = play(GAME, scene(GAME, "M21 M31", decks={0: ""}), "play M21")
+    assert told(events, "nothing to draw", "none playable") == ["nothing to draw 0 CM-3.6"]
+    assert (p.hands[0], p.turn) == (("M31",), 2)
+
+
 @covers("CM-4.7")
 def test_the_only_card_that_can_be_drawn_is_the_one_to_play() -> None:
     p, _ = play(GAME, scene(GAME, "M21 M31", decks={0: "M10"}), "play M21, deal 0 M10")

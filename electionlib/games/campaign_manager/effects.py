@@ -375,7 +375,8 @@ def _draw_then_play(game: "CampaignManager", p: Position, frame: Frame, op: Op, 
     others = len(p.hands[frame.seat]) - 1
     if any(game.costs[card] <= others for card in p.fresh):
         return p.but(step="fresh", chooser=frame.seat)
-    events.append(Event("none playable", (), "CM-4.7", frame.seat))
+    if p.fresh:
+        events.append(Event("none playable", (), "CM-4.7", frame.seat))
     return p.but(fresh=())
 
 

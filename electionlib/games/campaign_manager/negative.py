@@ -8,7 +8,7 @@ from electionlib.games.campaign_manager.position import NOBODY, Frame, Position
 if TYPE_CHECKING:
     from electionlib.games.campaign_manager.game import CampaignManager
 
-__all__ = ["apply_bonus", "chance", "end_of_turn", "legal_bonus", "refuse_bonus", "roll"]
+__all__ = ["apply_bonus", "chance", "end_of_turn", "legal_bonus", "refuse_bonus", "roll", "rolls_a_card"]
 
 APPLY, DECLINE = Move("apply"), Move("decline")
 
@@ -16,20 +16,20 @@ APPLY, DECLINE = Move("apply"), Move("decline")
 def end_of_turn(game: "CampaignManager", p: Position, events: list[Event]) -> Position:
     """Count the rolls once, roll what is still to roll, then close the turn."""
     if p.negatives and p.rolls == NOBODY:
-        p = p.but(rolls=_rolls(game, p, events))
+        each = rolls_a_card(game, p, p.seat)
+        if each != 1:
+            kind, rule = ("rolls twice", "CM-9.5") if each else ("no roll", "CM-9.4")
+            events.append(Event(kind, (p.media,), rule, p.seat))
+        p = p.but(rolls=each * p.negatives)
     return p.but(step="roll") if p.rolls > 0 else p.but(step="close")
 
 
-def _rolls(game: "CampaignManager", p: Position, events: list[Event]) -> int:
-    """Return the rolls: one a card, unless the media card says otherwise (CM-9.4, 9.5)."""
+def rolls_a_card(game: "CampaignManager", p: Position, seat: int) -> int:
+    """Return how often a seat rolls for each card with the die: once, unless the media card says otherwise."""
     effect, owner = (game.card(p.media).media, game.card(p.media).seat) if p.media else ("", NOBODY)
-    if effect == "own_negative_no_roll" and owner == p.seat:
-        events.append(Event("no roll", (p.media,), "CM-9.4", p.seat))
+    if effect == "own_negative_no_roll" and owner == seat:
         return 0
-    if effect == "opponent_negative_rolls_twice" and owner != p.seat:
-        events.append(Event("rolls twice", (p.media,), "CM-9.5", p.seat))
-        return 2 * p.negatives
-    return p.negatives
+    return 2 if effect == "opponent_negative_rolls_twice" and owner != seat else 1
 
 
 def chance(game: "CampaignManager", p: Position) -> Dice:

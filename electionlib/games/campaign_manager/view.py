@@ -24,6 +24,7 @@ from electionlib.engine.view import (
 )
 from electionlib.games.campaign_manager import words
 from electionlib.games.campaign_manager.components import ISSUES, SPACES
+from electionlib.games.campaign_manager.negative import rolls_a_card
 from electionlib.games.campaign_manager.position import MAJORITY, NOBODY, UNKNOWN, Battle, Position
 
 if TYPE_CHECKING:
@@ -152,11 +153,16 @@ def _news(game: "CampaignManager", p: Position) -> tuple[Piece, ...]:
 
 def _chart(game: "CampaignManager", p: Position) -> tuple[Piece, ...]:
     """What the roll may bring (CM-9.2), from the moment a card with the die is played to the end of the turn."""
-    if not p.negatives or p.step == "over":
+    each = rolls_a_card(game, p, p.seat)
+    if not (p.negatives and each) or p.step == "over":
         return ()
     rows = tuple((str(face), words.effect(game, ops)) for face, ops in enumerate(game.chart.results, 1))
     mark = (p.rolled - 1,) if p.rolled else ()
-    return (Table(f"Going Negative: what @{1 - p.seat} may gain", ("Roll", "Bonus"), rows, mark),)
+    return (Table(_gain(p.seat, each), ("Roll", "Bonus"), rows, mark),)
+
+
+def _gain(seat: int, each: int) -> str:
+    return f"Going Negative: what @{1 - seat} may gain{' by each of two rolls' * (each == 2)}"
 
 
 def _race(game: "CampaignManager", p: Position) -> Meter:
@@ -248,11 +254,12 @@ def preview(game: "CampaignManager", facts: Facts, m: Move) -> tuple[Piece, ...]
         return ()
     card = game.card(str(m.args[0]))
     pieces: tuple[Piece, ...] = (Text(card.title, words.text(game, card)),)
-    if not card.is_negative or m.kind == "discard":
+    each = rolls_a_card(game, facts.seen, card.seat)
+    if not (card.is_negative and each) or m.kind == "discard":
         return pieces
     faces = len(game.chart.results)
     rows = tuple(
         (words.effect(game, ops), f"{game.chart.results.count(ops)} in {faces}")
         for ops in dict.fromkeys(game.chart.results)
     )
-    return (*pieces, Table(f"Going Negative: what @{1 - card.seat} may gain", ("Bonus", "Odds"), rows))
+    return (*pieces, Table(_gain(card.seat, each), ("Bonus", "Odds"), rows))
