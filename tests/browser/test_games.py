@@ -86,7 +86,9 @@ def test_a_recorded_game(shared_lab, log):
         expect(play.locator(".el-said")).to_contain_text(f"Step {i} of {i}.")
         label = named(game.game.say(game[i + 1].move), game.names)
         if game[i + 1].by == CHANCE:
-            play.locator(".el-acting input[type=text]").fill(text(game[i + 1].move))
+            line = play.locator(".el-acting input[type=text]")
+            expect(line).to_have_value("")  # it is emptied after the step is told
+            line.fill(text(game[i + 1].move))
             button(play, "Enter").click()
         elif play.locator(".el-acting select:visible option").filter(has_text=label).count():
             play.locator(".el-acting select:visible").select_option(label)
