@@ -182,8 +182,9 @@ class Acting:
         if panel.actor(panel.i) != CHANCE:  # the second of two clicks
             raise ElectionlibError("There is nothing to enter here.")
         try:
-            panel.act(outcome(*self._here, self.hand.value, panel.names), is_entered=True)
-            self.hand.value = ""
+            move = outcome(*self._here, self.hand.value, panel.names)
+            self.hand.value = ""  # first, for the next entry may be typed as soon as this one is seen
+            panel.act(move, is_entered=True)
         except ElectionlibError:
             mark(self.box, "el-refused", True)
             raise
