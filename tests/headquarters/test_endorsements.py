@@ -152,6 +152,14 @@ def test_no_more_can_be_opened_than_there_is_money_for() -> None:
     assert (p.cash[0], p.step) == (50, "plan")
 
 
+@covers("HQ-3.11", "HQ-3.17")
+def test_who_cannot_pay_for_one_is_offered_no_unclaimed_group() -> None:
+    p, _ = play(CLASS, offers(CLASS, cash=99, willing=["EN01", "EN03"]), "offer 1")
+    assert CLASS.chance(p).values == ("EN01",), "which is free"
+    _, events = play(LITERAL, offers(LITERAL, cash=99), OFFERS + " EN01")
+    assert told(events, "void offer") == ["void offer 0 EN01 HQ-3.17"]
+
+
 @covers("HQ-3.13")
 def test_an_unclaimed_group_is_taken_once_by_each_and_as_written_again_and_again() -> None:
     moves = OFFERS + " EN01, accept EN01, open CA, open TX, stay, draw F01, offer 0, stay, draw F02, offer 1"

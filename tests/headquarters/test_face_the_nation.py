@@ -60,6 +60,7 @@ CARDS: Sequence[tuple[str, Mapping[str, Any], str, tuple[int, int], Mapping[str,
     ("F21", {"offices": {"IA": {0: 2}, "KS": {0: 2}}}, "", (5000, 5000), {"IA": "0", "KS": "00"}),
     ("F22", {"offices": {"KS": {0: 1}, "MO": {0: 2}}}, "close KS", (5000, 5000), {"KS": "", "MO": "0"}),
     ("F22", {"offices": {"KS": {0: 1}}}, "", (5000, 5000), {"KS": ""}),
+    ("F22", {"offices": {"KS": {0: 1}, "MO": {0: 1}}}, "", (5000, 5000), {"KS": "", "MO": ""}),
     (
         "F23",
         {"offices": {"KS": {0: 1, 1: 1}, "MO": {1: 3}}},
@@ -158,6 +159,7 @@ def test_a_card_surrendered_goes_back_to_the_deck() -> None:
         ("F03", {}),
         ("F07", {}),
         ("F11", {"offices": {"KS": {1: 2}}}),
+        ("F13", {"at": "AK KS"}),
         ("F14", {"offices": {"KS": {1: 2}}}),
         ("F16", {"cash": (49, 5000)}),
         ("F20", {"cash": (99, 5000)}),
@@ -334,6 +336,15 @@ def test_a_debate_of_all_is_free_to_join_costs_the_usual_fee_and_is_where_the_dr
     assert p.queue == (1, 2)
 
 
+@covers("HQ-8.12", "HQ-7.6")
+def test_a_debate_of_all_is_for_those_who_can_pay_for_a_die() -> None:
+    g = game(3, "as_written")
+    p, _ = play(g, scene(g, at="IA CA KS", cash=(49, 50, 5000)), "stay, draw F32")
+    assert p.asking == (1, 2)
+    _, events = play(g, scene(g, at="IA CA KS", cash=(49, 49, 5000)), "stay, draw F32")
+    assert told(events, "no effect") == ["no effect 0 F32 HQ-8.3"]
+
+
 @covers("HQ-8.13")
 def test_kept_cards_lie_face_up_and_a_hand_over_the_limit_gives_one_back() -> None:
     p, events = play(CLASS, scene(CLASS, hands=["F33 F34 F35"]), "stay, draw F36")
@@ -366,6 +377,8 @@ def test_a_landlords_favor_waives_rent_for_the_turn_and_both_cards_can_be_played
     p, events = play(LITERAL, p, "play F34, play F33, travel train, roll 2, go MO, go AR, done")
     assert told(events, "rent waived") == ["rent waived 0 MO HQ-8.14", "rent waived 0 AR HQ-8.14"]
     assert (p.cash, p.hands[0]) == ((5000, 5000), ())
+    p, events = play(LITERAL, p, "draw F26, go MO")
+    assert told(events, "rent waived") == ["rent waived 0 MO HQ-8.14"], "where a card leads in this turn, too"
 
 
 @covers("HQ-8.14")
