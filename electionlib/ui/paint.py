@@ -433,9 +433,16 @@ _LIGHT_STYLE = """
 """
 
 
+_WHITE_ARROW = (
+    "--jp-widgets-dropdown-arrow: url(\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 18 18'>"
+    "<path fill='white' d='m4 7 1-1 4 4 4-4 1 1-5 5z'/></svg>\");"
+)
+"""The arrow of a list, which ipywidgets draws in black in every theme."""
+
+
 def _dark_style(theme: str) -> str:
     """Return how the map looks in a dark theme: what plotly wrote in the light one's colors is found by them."""
-    css = [f"{theme} .el {{ --el-sea: #16181b; --el-map-ink: #f1f1ee; --el-focus: #90caf9; }}"]
+    css = [f"{theme} .el {{ --el-sea: #16181b; --el-map-ink: #f1f1ee; --el-focus: #90caf9; {_WHITE_ARROW} }}"]
     for category, dark in _DARK.items():
         light = COLORS[category]
         css.append(f'{theme} .el-plot path[fill="{_rgb(light)}"] {{ fill: {dark}; }}')
