@@ -316,6 +316,7 @@ _STYLE = """<style>
   font-size: 17px; }
 .el-quiz .el-row-of { flex-wrap: wrap; gap: 8px 12px; align-items: center; }
 .el-quiz .el-row-of > * { width: auto; margin: 0; }
+.el-quiz .el-row-of > .widget-text { width: 370px; max-width: 100%; }
 .el-quiz .el-prompt { margin: 0; font-size: 22px; line-height: 1.35; font-weight: 600; max-width: 60em; }
 .el-quiz .el-sides { flex-wrap: wrap; gap: 10px 30px; align-items: flex-start; width: 100%; }
 .el-quiz .el-sides > * { flex: 1 1 370px; width: auto; min-width: 0; max-width: 100%; }
