@@ -68,7 +68,8 @@ def test_the_player_the_news_names_makes_its_choices() -> None:
 @covers("CM-12.4")
 def test_otherwise_whoever_won_the_state_makes_them_also_in_the_others_turn() -> None:
     p = scene(GAME, "M24", states=[at("NJ", economy=(0, 5), issue=1), "FL"])
-    p, _ = play(GAME, p, "play M24, on NJ, shift, bring OH, news N14")
+    p, events = play(GAME, p, "play M24, on NJ, shift, bring OH, news N14")
+    assert "Whoever brought in the new state may alter the key" in GAME.tell(events[-1])
     assert (p.seat, p.step, GAME.actor(p)) == (0, "alter", 1)
     p, _ = play(GAME, p, "alter")
     assert (p.step, GAME.actor(p)) == ("shift", 1)

@@ -105,6 +105,10 @@ def _verb(op: Op, verb: str) -> str:
     return f"{who}{verb}s" if who else verb
 
 
+def _may(op: Op) -> str:
+    return "whoever brought in the new state may" if op.state == "news" else "may"
+
+
 def _group(game: "CampaignManager", code: str) -> str:
     return dict(game.tiles.demographics)[code]
 
@@ -128,8 +132,8 @@ def _number(n: int | str, thing: str) -> str:
 
 _OPERATIONS: Mapping[str, Callable[["CampaignManager", Op], str]] = {
     "support": lambda game, op: f"{_verb(op, 'gain')} {op.n} support in {_issue(op.issue)} {_where(op)}",
-    "shift": lambda game, op: f"may shift {_number(op.n, 'space')} toward {_issue(op.toward)} {_where(op)}",
-    "alter_key": lambda game, op: f"may alter the key demographic {_where(op)}",
+    "shift": lambda game, op: f"{_may(op)} shift {_number(op.n, 'space')} toward {_issue(op.toward)} {_where(op)}",
+    "alter_key": lambda game, op: f"{_may(op)} alter the key demographic {_where(op)}",
     "demographic": lambda game, op: (
         f"{_verb(op, 'claim')} all undecided voters where {_group(game, op.group)} are the key demographic"
     ),
