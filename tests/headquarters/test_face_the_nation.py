@@ -142,6 +142,47 @@ def test_a_card_is_drawn_before_every_turn_ends_each_equally_likely() -> None:
     assert p.cash[0] == 5001
 
 
+def own(*ops: Mapping[str, Any]) -> Headquarters:
+    """Return the game as written for three with one card, of these operations."""
+    card = {"id": "X1", "title": "Own", "text": "A card of one's own.", "ops": list(ops)}
+    return game(3, "as_written", cards={"name": "Mine", "cards": [card]})
+
+
+@covers("HQ-8.6", "HQ-5.5")
+def test_an_own_card_is_outside_the_limit_unless_it_says_otherwise() -> None:
+    op = {"op": "hq_gain", "who": "self", "n": 2, "where": "adjacent", "price": "free"}
+    limits = ((0, "NE", 1),)
+    g = own(op)
+    p, _ = play(g, scene(g, at="IA KS KS", limits=limits), "stay, draw X1, open NE, open NE")
+    assert (seats_of(g, p, "NE"), p.limits) == ("00", limits)
+    g = own(op | {"ignore_lock": False})
+    p, _ = play(g, scene(g, at="IA KS KS", limits=limits), "stay, draw X1")
+    assert refused(g, p, "open NE").rule == "HQ-5.3"
+    p, _ = play(g, p, "open SD")
+    assert refused(g, p, "open SD").rule == "HQ-5.3"
+
+
+@covers("HQ-8.6", "HQ-8.10", "HQ-5.6")
+def test_an_own_card_may_lead_to_a_state_without_entering_it() -> None:
+    g = own({"op": "move", "who": "self", "to": "home", "enters": False})
+    p, events = play(g, scene(g, at="IA KS KS", offices={"KS": {0: 1, 1: 2}}), "stay, draw X1, go KS")
+    assert told(events, "moved", "rent", "rent waived") == ["moved 0 KS card IA 0 HQ-8.10"]
+    assert (p.at[0], p.queue) == ("KS", (1, 2))
+
+
+@covers("HQ-8.6", "HQ-8.11")
+def test_an_own_card_may_do_several_things_one_after_the_other() -> None:
+    g = own({"op": "skip", "who": "self", "what": "turn", "n": 2}, {"op": "money", "who": "leader", "amount": -100_000})
+    p, events = play(
+        g, scene(g, offices={"SD": {1: 2}}), "stay, draw X1, offer 0, stay, draw X1, offer 0, stay, draw X1"
+    )
+    assert told(events, "idle", "paid") == [
+        *("idle 0 2 HQ-8.11", "paid 1 100 HQ-8.7", "idle 1 2 HQ-8.11", "paid 1 100 HQ-8.7"),
+        *("idle 2 2 HQ-8.11", "paid 1 100 HQ-8.7"),
+    ]
+    assert (p.round, p.queue[0], p.turn) == (4, 0, 10), "all lose two rounds"
+
+
 @covers("HQ-8.2", "HQ-8.13")
 def test_a_card_surrendered_goes_back_to_the_deck() -> None:
     p, _ = play(CLASS, scene(CLASS, hands=["F33 F35"]), "stay, draw F40")

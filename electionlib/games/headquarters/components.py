@@ -104,7 +104,8 @@ class Op(NamedTuple):
     price: str = ""
     max_per_state: int = 0
     one_state: bool = False
-    ignore_lock: bool = False
+    ignore_lock: bool = True
+    """Whether it is outside the three-turn limit (HQ-5.5)."""
     chosen_by: str = "owner"
     refund_pct: int = 0
     optional: bool = False

@@ -164,7 +164,8 @@ def refuse_opening(game: "Headquarters", p: Position, m: Move) -> Refusal | None
     if task.states and state not in task.states:
         return Refusal(f"It may not be opened in {state}.", rule)
     if "limited" in task.how and is_limited(p, task.seat, state):
-        return Refusal(f"Not two in three turns: @{task.seat} has opened one in {state}.", "HQ-3.15")
+        limit_rule = "HQ-3.15" if rule[:4] == "HQ-3" else "HQ-5.3"
+        return Refusal(f"Not two in three turns: @{task.seat} has opened one in {state}.", limit_rule)
     if "one state" in task.how and task.done and state != task.done[0]:
         return Refusal("All of them are opened in one state.", rule)
     if task.most and task.done.count(state) >= task.most:
