@@ -31,7 +31,7 @@ def toy(*words: str) -> Timeline[Any, Any]:
 
 def played(name: str) -> Timeline[Any, Any]:
     timeline = new_game(name)
-    return playout(timeline, [RandomPlayer()] * 2, Random(5))
+    return playout(timeline, [RandomPlayer()] * 2, Random(2))
 
 
 def test_a_row_has_the_words_the_rule_what_follows_and_the_preview() -> None:
