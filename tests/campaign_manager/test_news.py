@@ -10,6 +10,7 @@ from scenes import covers, play, refused, told
 from electionlib.engine.game import Draw, Move
 from electionlib.engine.players import RandomPlayer, playout
 from electionlib.engine.timeline import Timeline
+from electionlib.games.campaign_manager import CampaignManager
 from electionlib.games.campaign_manager.components import Op
 from electionlib.games.campaign_manager.position import Battle, Position
 
@@ -63,6 +64,33 @@ def test_the_player_the_news_names_makes_its_choices() -> None:
     assert (p.step, GAME.actor(p)) == ("claim", 1)
     p, events = play(GAME, p, "claim")
     assert told(events, "claimed") == ["claimed 1 FL economy 1 CM-5.2"]
+
+
+def game_with(*ops: Op) -> CampaignManager:
+    """Return the game in which the news N20 does something."""
+    cards = tuple(card._replace(ops=ops) if card.id == "N20" else card for card in GAME.news.cards)
+    return replace(GAME, news=replace(GAME.news, cards=cards))
+
+
+@covers("CM-12.4", "CM-5.5")
+def test_the_player_the_news_names_chooses_the_issue_where_it_is_open() -> None:
+    game = game_with(Op("support", issue="any", player="obama", state="news"))
+    p, _ = play(game, won_by_mccain("FL"), WIN, "news N20")
+    assert (p.step, game.actor(p)) == ("issue", 1)
+    p, events = play(game, p, "issue defense")
+    assert told(events, "converted") == ["converted 1 OH defense CM-5.1"]
+
+
+@covers("CM-12.4", "CM-6.1")
+def test_whoever_won_the_state_chooses_the_direction_too() -> None:
+    game = game_with(Op("shift", toward="any", n=2, state="news"))
+    p = scene(game, "M24", states=[at("NJ", economy=(0, 5), issue=1), "FL"])
+    p, _ = play(game, p, "play M24, on NJ, shift, bring VA, news N20")
+    assert (p.seat, p.step, game.actor(p)) == (0, "way", 1)
+    p, _ = play(game, p, "toward economy")
+    assert (p.step, game.actor(p)) == ("shift", 1)
+    p, events = play(game, p, "shift")
+    assert told(events, "shifted") == ["shifted 1 VA economy 2 CM-6.1"]
 
 
 @covers("CM-12.4")
@@ -120,9 +148,7 @@ def test_news_for_the_one_behind_does_nothing_when_both_are_level() -> None:
 @covers("CM-12.7")
 @pytest.mark.parametrize("op", [Op("draw"), Op("discard", how="choose"), Op("demographic", group="blue_collar")])
 def test_nor_do_cards_come_or_go_or_voters_change_for_nobody(op: Op) -> None:
-    ops = (op._replace(player="trailing_in_ev"),)
-    cards = tuple(card._replace(ops=ops) if card.id == "N20" else card for card in GAME.news.cards)
-    game = replace(GAME, news=replace(GAME.news, cards=cards))
+    game = game_with(op._replace(player="trailing_in_ev"))
     states = [at("MT", economy=(1, 2), issue=2), "FL"]
     p = scene(game, "", "O10", states=states, won={0: "NM"}, seat=1)
     p, events = play(game, p, "play O10, on MT, bring OH, news N20")

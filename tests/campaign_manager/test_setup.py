@@ -71,8 +71,15 @@ def test_beginners_play_the_cards_and_the_states_with_a_star() -> None:
         stars = [card.id for card in BEGINNER.cards.cards if card.is_beginner and card.id[0] == letter]
         assert list(p.decks[seat]) == stars
         assert len(stars) == 15
-    p = dealt(BEGINNER)
+    p, events = play(BEGINNER, p, "chance, chance")
     assert [battle.state for battle in p.battles] == ["FL", "MO", "MI", "NJ"]
+    assert told(events, "in play", "beginner decks") == [
+        "in play 0 FL CM-2.6",
+        "in play 0 MO CM-2.6",
+        "in play 1 MI CM-2.6",
+        "in play 1 NJ CM-2.6",
+        "beginner decks CM-2.3",
+    ]
     assert p.step == "toss"
 
 
