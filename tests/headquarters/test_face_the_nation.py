@@ -507,6 +507,13 @@ def test_the_drawer_chooses_an_opponent() -> None:
     assert p.debaters == (0, 2)
 
 
+@covers("HQ-8.19", "HQ-8.9")
+@pytest.mark.parametrize(("card", "left"), [("F37", "000011112"), ("F39", "0000111122")])
+def test_the_opponent_chosen_alone_is_smeared(card: str, left: str) -> None:
+    p, _ = play(THREE, scene(THREE, offices={"CA": {0: 4, 1: 4, 2: 4}}), f"stay, draw {card}, target 2")
+    assert (seats_of(THREE, p, "CA"), p.queue) == (left, (1, 2))
+
+
 @covers("HQ-8.7", "HQ-1.19")
 def test_what_a_card_costs_is_due_at_once_from_everybody() -> None:
     p = scene(CLASS, cash=(5000, 100), offices={"CA": {1: 4}})

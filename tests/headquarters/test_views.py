@@ -259,6 +259,22 @@ def test_a_way_of_travel_says_reach_odds_fare_and_rents() -> None:
     assert "the money reaches 2 states far" in said(LITERAL, poor, "travel train")
 
 
+def test_a_state_says_the_rent_that_will_be_due_there() -> None:
+    on_the_way = {"at": "IA CA", "offices": {"NE": {1: 2}, "KS": {1: 1}}}
+    p, _ = play(CLASS, scene(CLASS, **on_the_way), "travel train, roll 2")
+    assert said(CLASS, p, "go NE").startswith("Rent: NE $20,000.")
+    p, _ = play(CLASS, scene(CLASS, **on_the_way), "stay, draw F27")
+    assert said(CLASS, p, "go KS").startswith("Rent: waived.")
+    p, _ = play(CLASS, scene(CLASS, hands=["F34"], **on_the_way), "play F34, travel train, roll 2")
+    assert said(CLASS, p, "go NE").startswith("Rent: waived.")
+    assert "rent" not in CLASS.view(CLASS.facts(p, SPECTATOR)).layer.states["NE"].hover
+    g = game(transit_counts=False)
+    p, _ = play(g, scene(g, **on_the_way), "travel train, roll 2")
+    assert said(g, p, "go NE").startswith("Rent: none, as it is only passed.")
+    p, _ = play(g, p, "go NE")
+    assert said(g, p, "go KS").startswith("Rent: KS $10,000.")
+
+
 # --- arithmetic, against counting every throw
 
 

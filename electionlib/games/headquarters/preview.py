@@ -220,7 +220,10 @@ def _go(game: "Headquarters", p: Position, m: Move) -> tuple[Piece, ...]:
     i, seat = game.state_index[str(m.args[0])], p.chooser
     owners = [owner for owner, _ in p.offices[i]]
     free = f"{game.slots[i] - len(owners)} of {game.slots[i]} headquarters are free, @{seat} has {owners.count(seat)}"
-    return (Text("Rent", _rents(game, p, [i])), Text(name(game.codes[i]), f"{free}."))
+    how = p.tasks[-1].how
+    passes = "passes" in how or (p.left > 1 and not game.transit_counts)
+    rent = "none, as it is only passed." if passes else "waived." if "waived" in how else _rents(game, p, [i])
+    return (Text("Rent", rent), Text(name(game.codes[i]), f"{free}."))
 
 
 def _home(game: "Headquarters", p: Position, m: Move) -> tuple[Piece, ...]:

@@ -149,7 +149,7 @@ def _mark(game: "Headquarters", p: Position, i: int, acting: int) -> StateMark:
     ]
     if missing:
         parts.append(f"{listed(missing)} to a majority of {majority}")
-    if acting != NOBODY and (rent := game.rent_per_hq * (len(held) - counts[acting])):
+    if acting != NOBODY and "rent" not in p.waived and (rent := game.rent_per_hq * (len(held) - counts[acting])):
         parts.append(f"rent for @{acting} {money(rent)}")
     here = [f"@{seat}" for seat in p.alive() if p.at[seat] == code]
     if here:
