@@ -38,6 +38,7 @@ def play(game: Any, p: Any, *moves: str) -> tuple[Any, list[Event]]:
         else:
             m = _first(game.chance(p)) if move == "chance" else parse(move)
             assert game.rule(p, m) in game.rules
+            assert game.actor(p) == CHANCE or m in game.legal(p)
             assert game.say(m)
             p, more = advance(game, p, m)
             events += more

@@ -24,11 +24,11 @@ def test_the_campaign_starts_at_the_dealers_left_and_the_dealer_comes_last() -> 
 
 @covers("CAND-4.2")
 def test_one_money_card_in_ones_own_section_of_a_state() -> None:
-    p, _ = play(GAME, scene(GAME, "M10 M20 M30", "Z", "Z"), NEW_JERSEY_FIRST, "place M10 NJ")
-    sentence = "One Money card is the most in one's own section of a state."
+    p, _ = play(GAME, scene(GAME, "M10 M20 M30", "Z M40", "Z"), NEW_JERSEY_FIRST, "place M10 NJ")
+    sentence = "One Money card is the most a player may lay in his own section of a state."
     assert refused(GAME, p, "place M20 NJ") == Refusal(sentence, "CAND-4.2")
-    p, _ = play(GAME, p, "place M20 NY", "place M30 NJ 1")
-    assert [card for *_, card in p.played] == ["M10", "M20", "M30"]
+    p, _ = play(GAME, p, "place M20 NY", "place M30 NJ 1", "place M40 NJ")  # that of an opponent does not count
+    assert [card for *_, card in p.played] == ["M10", "M20", "M30", "M40"]
 
 
 @covers("CAND-4.3")
@@ -42,7 +42,7 @@ def test_any_number_of_endorsements_squelches_and_zeros_beside_money_and_a_probl
 @covers("CAND-4.4")
 def test_one_problem_card_and_no_rumor_in_ones_own_section() -> None:
     p, _ = play(GAME, scene(GAME, "SC PR R10", "Z", "Z"), FLORIDA, "place SC FL")
-    sentence = "One Problem card is the most in one's own section of a state."
+    sentence = "One Problem card is the most a player may lay in his own section of a state."
     assert refused(GAME, p, "place PR FL") == Refusal(sentence, "CAND-4.4")
     assert refused(GAME, p, "place R10 FL") == Refusal("A Rumor can only be played on an opponent.", "CAND-4.4")
 
@@ -50,10 +50,10 @@ def test_one_problem_card_and_no_rumor_in_ones_own_section() -> None:
 @covers("CAND-4.5")
 def test_one_card_of_any_kind_from_each_player_in_an_opponents_section() -> None:
     p = scene(GAME, "SC M10 M20", "R10 Z", "Z M30")
-    p, _ = play(GAME, p, NEW_JERSEY_FIRST, "place SC NJ 2")
+    p, _ = play(GAME, p, NEW_JERSEY_FIRST, "place M10 NY 2, place SC NJ 2")
     sentence = "A card of this player lies on @2 in NJ already; one is the most."
-    assert refused(GAME, p, "place M10 NJ 2") == Refusal(sentence, "CAND-4.5")
-    p, _ = play(GAME, p, "place M10 NY 2, place M20 NJ 1", "place R10 NJ 2, finish")
+    assert refused(GAME, p, "place M20 NJ 2") == Refusal(sentence, "CAND-4.5")
+    p, _ = play(GAME, p, "place M20 NJ 1", "place R10 NJ 2, finish")
     assert [card for poll, section, _, card in p.played if (poll, section) == ("NJ", 2)] == ["SC", "R10"]
     assert GAME.rule(p, Move("place", ("Z", "NJ", 0))) == "CAND-4.5"
 
@@ -68,6 +68,16 @@ def test_money_and_endorsements_on_an_opponent_count_for_him() -> None:
 def test_a_player_may_pass() -> None:
     _, events = play(GAME, scene(GAME, "M10", "Z", "Z"), FLORIDA, "finish")
     assert told(events, "passed") == ["passed 0 CAND-4.7"]
+
+
+@covers("CAND-4.7", "CAND-4.8", "CAND-7.1")
+def test_finish_is_a_pass_the_end_of_a_campaign_or_of_groundwork() -> None:
+    p, _ = play(GAME, scene(GAME, "M10 Z", "Z", "Z"), FLORIDA)
+    assert GAME.rule(p, Move("finish")) == "CAND-4.7"
+    placed, _ = play(GAME, p, "place Z FL")
+    assert GAME.rule(placed, Move("finish")) == "CAND-4.8"
+    laid, _ = play(GAME, p, "groundwork CA, spend M10")
+    assert GAME.rule(laid, Move("finish")) == "CAND-7.1"
 
 
 @covers("CAND-4.8")
@@ -142,6 +152,17 @@ def test_a_tie_is_decided_before_the_next_state_whose_cards_stay_down() -> None:
     assert refused(GAME, p, "place Z NY") == Refusal("The polls are not open in NY now.", "CAND-5.3")
     _, events = play(GAME, p, "place Z NJ", "place E10 NJ")
     assert told(events, "won") == ["won 1 NJ 15 CAND-5.1", "won 0 NY 33 CAND-5.1"]
+
+
+@covers("CAND-5.2", "CAND-5.3")
+@pytest.mark.parametrize(
+    ("last", "end"), [("place M10 NY", "won 2 NY 33 CAND-5.1"), ("place R10 NY 0", "undecided NY CAND-5.2")]
+)
+def test_after_a_tie_the_next_state_is_everybodys_again_and_campaigned_for_once(last: str, end: str) -> None:
+    p = scene(GAME, "M20 M30 Z", "M20 Z", "M10 R10 Z")
+    p, _ = play(GAME, p, NEW_JERSEY_FIRST, "place M20 NJ, finish", "place M20 NJ, finish", f"{last}, finish")
+    _, events = play(GAME, p, "place M30 NJ, finish", "finish")
+    assert told(events, "won", "undecided") == ["won 0 NJ 15 CAND-5.1", end]
 
 
 @covers("CAND-5.3")

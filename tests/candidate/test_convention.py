@@ -64,6 +64,28 @@ def test_of_two_tied_for_the_fewest_the_loser_is_out_and_only_the_winner_refills
     assert ([len(hand) for hand in p.hands], p.contest, p.gains) == ([1, 0, 5], "estate", (0, 0, 0))
 
 
+@covers("CAND-9.3", "CAND-5.3")
+def test_who_ties_in_the_tie_break_too_campaigns_again_until_one_wins() -> None:
+    p = scene(GAME, "Z", "M10 M30 Z", "M10 Z", won=TWO_TIED, step="round")
+    p, events = play(
+        GAME, p, "place M10 BLOCK, finish, place M10 BLOCK, finish, place M30 BLOCK, finish, finish, deals"
+    )
+    assert told(events, "tied", "survived", "tied for lowest", "eliminated") == [
+        "tied for lowest 1 2 CAND-9.3",
+        "tied 1 2 CAND-5.3",
+        "survived 1 CAND-9.3",
+        "eliminated 2 135 CAND-9.2",
+    ]
+    assert (p.contest, p.campaign, p.contenders) == ("estate", 0, (0, 1))
+
+
+@covers("CAND-9.2")
+def test_one_who_is_out_already_does_not_tie_for_the_fewest() -> None:
+    p = scene(FOUR, "Z", "M10", "Z", "", won=shares(269, 269), step="round", eliminated=(3,))
+    _, events = play(FOUR, p, "deals")
+    assert told(events, "eliminated", "tied for lowest")[0] == "eliminated 2 0 CAND-9.2"
+
+
 @covers("CAND-9.12")
 def test_of_three_tied_the_lowest_total_is_out() -> None:
     p = scene(FOUR, "Z", "M10 Z", "M20 Z", "M30 Z", won=THREE_TIED, step="round", dealer=0)
@@ -114,6 +136,17 @@ def test_only_the_tied_draw_new_hands() -> None:
     p = scene(GAME, "M10 Z", "M10 Z", "Z", won=UNDECIDED_138, step="round")
     p, _ = play(GAME, p, "place M10 BLOCK, finish, place M10 BLOCK, finish, finish", "finish, finish, deals")
     assert ([len(hand) for hand in p.hands], p.contenders) == ([5, 5, 1], (0, 1))
+
+
+@covers("CAND-9.4", "CAND-9.5", "CAND-11.1")
+def test_the_incumbent_draws_six_in_the_convention_too() -> None:
+    game = build(3, {"incumbent": "2"})
+    p = scene(game, "Z", "Z", "Z", won=TWO_TIED, step="round")
+    p, _ = play(game, p, "finish, finish")
+    assert p.deals == ((1, 5), (2, 6))
+    p = scene(game, "Z", "Z", "M10 Z", won=TWO_TIED, step="round")
+    _, events = play(game, p, "finish, place M10 BLOCK, finish, deals")
+    assert told(events, "dealt") == ["dealt 2 5 CAND-9.4"]
 
 
 @covers("CAND-9.6")
@@ -172,6 +205,16 @@ def test_after_the_new_hands_allowed_chance_decides_among_those_contending() -> 
     assert game.chance(p) == Uniform("lottery", (), (0, 1, 2))
     p, events = play(game, p, "lottery 2")
     assert told(events, "won") == ["won 2 138 CAND-9.11"]
+
+
+@covers("CAND-9.11")
+def test_each_contest_has_new_hands_of_its_own() -> None:
+    game = build(3, {"redraw_cap": 1})
+    p = scene(game, "Z", "Z", "Z", won=TWO_TIED, step="round")
+    p, _ = play(game, p, "finish, finish, deals, place M10 BLOCK, finish, finish, deals")
+    assert (p.contest, p.redraws) == ("estate", 0)
+    _, events = play(game, p, "finish, finish")
+    assert told(events, "run dry") == ["run dry CAND-9.5"]
 
 
 @covers("CAND-9.11", "CAND-8.10")

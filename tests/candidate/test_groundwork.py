@@ -58,6 +58,10 @@ def test_groundwork_takes_money_at_least_one_card_and_is_announced_before_any_ca
     placed, _ = play(GAME, p, "place E20 FL")
     late = Refusal("Groundwork is announced instead of campaigning, before any card is played.", "CAND-7.1")
     assert refused(GAME, placed, "groundwork CA") == late
+    helped, _ = play(GAME, p, "place E20 FL 1")
+    assert refused(GAME, helped, "groundwork CA") == late
+    again, _ = play(GAME, scene(GAME, "M10", "SC", "Z"), "select FL, finish, place SC FL, finish")
+    assert refused(GAME, again, "groundwork CA") == late
     without, _ = play(GAME, p, "finish")
     assert refused(GAME, without, "groundwork CA").sentence.endswith("there is none in hand.")
 
@@ -126,7 +130,7 @@ def test_ties_go_to_the_most_votes_then_to_the_dealer_or_the_nearest_clockwise(
 
 @covers("CAND-7.7")
 def test_without_groundwork_nobody_is_runner_up_however_many_votes_he_has() -> None:
-    p = scene(GAME, "Z", "Z", "M10", won={1: "TX"}, groundwork={"CA": {0: 10}})
+    p = scene(GAME, "Z", "Z", "M10", won={1: "OK TX"}, groundwork={"CA": {0: 10}})
     p, events = play(GAME, p, "select CA")
     assert told(events, "favorite", "runner-up") == ["favorite 0 10 CAND-7.5"]
     assert p.runner_up == NOBODY
@@ -150,6 +154,18 @@ def test_the_favorite_draws_one_card_from_each_opponent_but_the_runner_up_if_he_
     assert (p.hands[0], p.hands[2], p.drawn) == (("M10", "SC"), ("M20", "M20"), 1)
     assert told(events, "groundwork removed") == ["groundwork removed CAND-7.11"]
     assert p.groundwork == ((FOUR.primary_index["FL"], 1, 30),)
+
+
+@covers("CAND-7.8")
+def test_the_favorite_draws_clockwise_from_the_left() -> None:
+    p, _ = play(FOUR, scene(FOUR, "Z", "Z", "M10", "Z", groundwork={"CA": {2: 20}}), "select CA")
+    assert p.queue == (2, 3, 0, 1)
+
+
+@covers("CAND-7.11")
+def test_the_groundwork_of_all_is_removed() -> None:
+    p, _ = play(GAME, scene(GAME, "M10", "Z", "Z", groundwork=CALIFORNIA), "select CA, spare 2")
+    assert p.groundwork == ()
 
 
 @covers("CAND-7.8", "CAND-7.11")

@@ -32,6 +32,12 @@ def test_hands_are_refilled_to_five_clockwise_and_the_winner_draws_a_sixth() -> 
     assert (sizes(p), p.bandwagon) == ([6, 5, 5], 0)
 
 
+@covers("CAND-8.1")
+def test_the_refill_begins_at_the_dealers_left() -> None:
+    _, events = play(GAME, scene(GAME, "Z", "Z", "Z", dealer=1), PASS, "deals")
+    assert [e.seat for e in events if e.kind == "dealt"] == [2, 0, 1]
+
+
 @covers("CAND-8.2", "CAND-8.3")
 def test_a_larger_hand_is_kept_and_still_gains_the_extra_card() -> None:
     p, _ = play(GAME, scene(GAME, "M10 M20 M20 M20 M30 M30 M40", "Z", "Z E10 E10 E20 E20 E30 SC"), WIN, "deals")
@@ -65,6 +71,13 @@ def test_two_who_tie_for_the_most_votes_each_draw_one_and_neither_takes_the_mark
         [] if option == "kept" else [f"bandwagon returned {holder} CAND-8.11"]
     )
     assert (sizes(p), p.bandwagon) == ([6, 6, 5], holder if option == "kept" else NOBODY)
+
+
+@covers("CAND-8.5")
+def test_three_who_tie_each_draw_one_too() -> None:
+    p = scene(GAME, "Z", "Z", "Z", step="close", contest="primary", gains=(4, 4, 4))
+    p, _ = play(GAME, p, "deals")
+    assert (sizes(p), p.bandwagon) == ([6, 6, 6], NOBODY)
 
 
 @covers("CAND-8.3")
@@ -106,10 +119,19 @@ def test_the_winner_of_the_last_primary_hands_the_marker_to_the_leader() -> None
     assert (sizes(p), p.bandwagon) == ([5, 6, 6], 1)
 
 
+@covers("CAND-8.7")
+def test_the_leader_takes_the_marker_out_of_the_undecided_box_too() -> None:
+    p = scene(GAME, "Z", "Z", "Z", won=shares(135, 268, 135), step="hand over")
+    p, events = play(GAME, p, "deals")
+    assert told(events, "bandwagon") == ["bandwagon 1 1 CAND-8.7"]
+    assert (sizes(p), p.bandwagon) == ([1, 2, 1], 1)
+
+
 @covers("CAND-8.12")
 def test_leaders_who_tie_at_the_convention_each_draw_one_and_nobody_holds_the_marker() -> None:
-    p = scene(GAME, "Z", "Z", "Z", won=shares(200, 200, undecided=138), step="hand over", bandwagon=2)
+    p = scene(GAME, "Z", "Z", "Z", won=shares(200, 200, undecided=138), step="hand over", bandwagon=2, dealer=0)
     p, events = play(GAME, p, "deals")
+    assert [e.seat for e in events if e.kind == "dealt"] == [1, 0]
     assert told(events, "bandwagon shared", "bandwagon returned") == [
         "bandwagon shared 0 1 CAND-8.12",
         "bandwagon shared 1 1 CAND-8.12",
@@ -127,6 +149,14 @@ def test_when_all_cards_are_drawn_the_discards_are_reshuffled_in_the_middle_of_a
     assert (sum(p.deck), sum(p.discard), p.deals) == (72, 0, ((0, 1), (1, 3), (2, 3)))
 
 
+@covers("CAND-8.9")
+def test_the_last_card_drawn_brings_the_reshuffle_at_once() -> None:
+    p = scene(GAME, "Z Z Z Z Z", "SQ SQ SQ SQ SQ", "M10 M10 M10 M10", deck="R10")
+    p, events = play(GAME, p, PASS, "deals")
+    assert told(events, "dealt", "reshuffled") == ["dealt 2 1 CAND-8.1", "reshuffled 65 CAND-8.9"]
+    assert sum(p.discard) == 0
+
+
 @covers("CAND-8.10")
 def test_with_both_piles_empty_the_missing_cards_are_not_dealt() -> None:
     small = replace(GAME, deck=Deck("Small", (("M10", 41), ("Z", 2))))
@@ -134,6 +164,19 @@ def test_with_both_piles_empty_the_missing_cards_are_not_dealt() -> None:
     p, events = play(small, p, PASS)
     assert told(events, "no cards left", "dealt") == ["no cards left CAND-8.10"]
     assert (sizes(p), p.step, p.deals) == ([40, 1, 2], "select", ())
+
+
+@covers("CAND-8.10", "CAND-8.1")
+def test_where_cards_are_short_every_hand_is_refilled_before_the_winner_draws_an_extra_card() -> None:
+    small = replace(GAME, deck=Deck("Small", (("M10", 40), ("Z", 2))))
+    p = scene(small, " ".join(["M10"] * 33), "Z M10 M10", "Z M10 M10 M10", deck="M10 M10")
+    p, events = play(small, p, WIN, "deals")
+    assert told(events, "bandwagon", "dealt", "no cards left") == [
+        "bandwagon 0 1 CAND-8.3",
+        "dealt 1 2 CAND-8.1",
+        "dealt 2 1 CAND-8.1",
+        "no cards left CAND-8.10",
+    ]
 
 
 @covers("CAND-11.1")

@@ -4,7 +4,7 @@ import pytest
 from candidate.build import owner, scene, shares
 from scenes import covers, play, refused, told
 
-from electionlib.engine.game import CHANCE, OVER, Draw, Move, Outcome, Refusal, Uniform
+from electionlib.engine.game import CHANCE, OVER, Draw, Move, NotationError, Outcome, Refusal, Uniform
 from electionlib.games.candidate import build
 from electionlib.games.candidate.position import ON_MAP, UNDECIDED
 
@@ -55,7 +55,7 @@ def test_a_bid_is_secret_and_of_cards_in_hand() -> None:
 @covers("CAND-2.5")
 def test_tied_bids_compare_the_highest_card() -> None:
     _, events = play(GAME, GAME.initial(), DEALS, "bid M50, ready", "bid M10, bid M40, ready", "ready")
-    assert told(events, "dealer") == ["dealer 0 CAND-2.4"]
+    assert told(events, "dealer") == ["dealer 0 CAND-2.5"]
 
 
 @covers("CAND-2.5")
@@ -84,6 +84,13 @@ def test_the_dealer_must_choose_a_primary_that_still_holds_markers() -> None:
     p, events = play(GAME, p, "select FL")
     assert told(events, "activated") == ["activated 2 FL CAND-3.1"]
     assert p.polls == ("FL",)
+
+
+@covers("CAND-3.1")
+@pytest.mark.parametrize("state", ["NJ", "NY"])
+def test_no_position_has_a_part_of_a_primary_that_is_not_open_on_the_map(state: str) -> None:
+    with pytest.raises(NotationError, match="expected all states of the Primary NJ\\+NY on the map, or none"):
+        scene(GAME, "Z", "Z", "M10", won={0: state})
 
 
 @covers("CAND-3.2")

@@ -5,13 +5,15 @@ from itertools import groupby
 from random import Random
 
 import pytest
+from candidate.build import scene, shares
+from scenes import play
 
 from electionlib.engine.game import CHANCE, EVERYTHING, SPECTATOR, Move
 from electionlib.engine.players import RandomPlayer, playout, sample
 from electionlib.engine.timeline import Timeline
 from electionlib.engine.view import text
 from electionlib.games.candidate import Candidate, build
-from electionlib.games.candidate.position import Position
+from electionlib.games.candidate.position import UNDECIDED, Position
 from electionlib.games.candidate.view import HIDDEN, SHOWN
 
 REVEALING = {"turned up", "bid revealed", "run dry", "eliminated"}
@@ -140,6 +142,44 @@ def test_a_viewer_sees_his_own_cards_and_a_teacher_all(seats: int, options: dict
                 ("?",) * n for n in range(20)
             }
             assert list(map(len, seen.hands)) == list(map(len, p.hands))
+
+
+def test_cards_on_a_later_state_are_seen_while_others_campaign_again() -> None:
+    game = build(3, {"super_tuesday": "yes"})
+    p = scene(game, "M20 Z Z", "M20 Z", "M50 Z")
+    campaign = "place M20 NJ, finish, place M20 NJ, finish, place M50 NY, finish"
+    p, _ = play(game, p, "select NJ+NY, order NJ NY, agree, agree, agree", campaign)
+    assert p.contenders == (0, 1)
+    mine, theirs = (text(game.view(game.facts(p, viewer)), ("A", "B", "C")) for viewer in (2, 0))
+    assert "C: A: New Jersey, 15 votes none; B: New York, 33 votes Money $50,000." in mine
+    assert "C: A: New Jersey, 15 votes none; B: New York, 33 votes Face-down card." in theirs
+
+
+def test_all_sections_are_open_again_in_the_second_primary_of_a_super_tuesday() -> None:
+    game = build(3, {"super_tuesday": "yes"})
+    p = scene(game, "M20 Z Z", "M20 Z", "Z")
+    p, _ = play(game, p, "select FL, cancel, chance, combine FL AL+GA, deals, first FL")
+    p, _ = play(game, p, "place M20 FL, finish, place M20 FL, finish, finish, finish, finish")
+    assert p.step == "order"
+    assert "C: A: Alabama, 9 votes none" in text(game.view(game.facts(p, 0)), ("A", "B", "C"))
+
+
+def test_groundwork_is_seen_until_it_is_removed() -> None:
+    game = build(3, {"super_tuesday": "yes"})
+    p = scene(game, "M20 Z", "Z", "Z", groundwork={"CA": {0: 20}})
+    p, _ = play(game, p, "select CA, agree, agree, agree")
+    log = "California: Votes 54; Groundwork A $20,000 ▲ Favorite."
+    assert p.step == "favorite"
+    assert log in text(game.view(game.facts(p, SPECTATOR)), ("A", "B", "C"))
+    p, _ = play(game, p, "spare 1, spare 2")
+    assert "California: Votes 54" not in text(game.view(game.facts(p, SPECTATOR)), ("A", "B", "C"))
+
+
+def test_a_lot_of_one_state_is_called_by_its_name() -> None:
+    game = build(3, {"prolonged_convention": "yes"})
+    p = scene(game, "Z", "Z", "Z", won=shares(200, 200, 138) | {UNDECIDED: "MI AK"}, step="round")
+    p, _ = play(game, p, "name AK, open")
+    assert "A: Alaska, 3 votes none" in text(game.view(game.facts(p, SPECTATOR)), ("A", "B", "C"))
 
 
 def test_a_hidden_hand_stays_out_of_the_text() -> None:

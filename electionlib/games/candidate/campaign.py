@@ -11,7 +11,18 @@ from electionlib.games.candidate.position import NOBODY, UNKNOWN, Position
 if TYPE_CHECKING:
     from electionlib.games.candidate.game import Candidate
 
-__all__ = ["canvass", "finish", "is_zero", "legal", "place", "place_rule", "recampaign", "refuse", "start"]
+__all__ = [
+    "canvass",
+    "finish",
+    "finish_rule",
+    "is_zero",
+    "legal",
+    "place",
+    "place_rule",
+    "recampaign",
+    "refuse",
+    "start",
+]
 
 _FINISH = Move("finish")
 
@@ -109,7 +120,7 @@ def _refuse_own(p: Position, seat: int, card: str, mine: list[str]) -> Refusal |
         return Refusal("A Rumor can only be played on an opponent.", "CAND-4.4")
     if limit and any(_limit(p, seat, other) == limit for other in mine):
         rule = "CAND-4.2" if limit == "money" else "CAND-4.4"
-        return Refusal(f"One {limit.title()} card is the most in one's own section of a state.", rule)
+        return Refusal(f"One {limit.title()} card is the most a player may lay in his own section of a state.", rule)
     return None
 
 
@@ -142,6 +153,13 @@ def finish(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Posi
     if p.preparing == NOBODY and not _has_placed(p, seat):
         events.append(Event("passed", (), "CAND-4.7", seat))
     return p.but(step="canvass", queue=p.queue[1:], preparing=NOBODY)
+
+
+def finish_rule(p: Position) -> str:
+    """Return the rule by which a player finishes: after cards laid face down, after Groundwork, or by passing."""
+    if p.preparing != NOBODY:
+        return "CAND-7.1"
+    return "CAND-4.8" if _has_placed(p, p.queue[0]) else "CAND-4.7"
 
 
 def is_zero(p: Position, section: int, card: str) -> bool:

@@ -205,6 +205,8 @@ class Candidate(Stepwise[Position]):
         """Return the id of the rule that allows this move."""
         if m.kind == "place":
             return campaign.place_rule(p, m)
+        if m.kind == "finish":
+            return campaign.finish_rule(p)
         return refill.DEALT_BY[p.after] if m.kind == "deal" else RULES[m.kind]
 
     def shown(self, p: Position, m: Move, viewer: int) -> Move:
@@ -317,7 +319,6 @@ RULES: Mapping[str, str] = {
     "draw": "CAND-7.8",
     "spare": "CAND-7.8",
     "drawn": "CAND-7.8",
-    "finish": "CAND-4.8",
     "groundwork": "CAND-7.1",
     "spend": "CAND-7.2",
     "discard": "CAND-7.9",
@@ -326,7 +327,10 @@ RULES: Mapping[str, str] = {
     "all": "CAND-12.1",
     "lottery": "CAND-9.11",
 }
-"""The rule behind a kind of move; that behind placing a card depends on the card, behind a deal on its reason."""
+"""The rule behind a kind of move.
+
+That behind placing a card depends on the card, behind a deal on its reason, behind `finish` on what came before.
+"""
 
 
 OPTIONS: Mapping[str, Reader] = {

@@ -66,12 +66,14 @@ def refill(game: "Candidate", p: Position, events: list[Event]) -> Position:
     """Award the Bandwagon and deal everybody up to five, and the extra cards on top (CAND-8.1 to 8.6).
 
     Nobody discards down to five (CAND-8.2). The votes of a Super Tuesday are those of both Primaries (CAND-10.7).
+    Where cards are short, all hands are filled before anybody gets an extra card (CAND-8.10).
     """
     p, bonus = _bandwagon(game, p, events)
-    deals = []
-    for seat in p.clockwise(p.dealer):
-        missing = game.base_hand(seat) - len(p.hands[seat])
-        deals.append((seat, max(missing, 0) + bonus.get(seat, 0)))
+    order = p.clockwise(p.dealer)
+    missing = [(seat, max(0, game.base_hand(seat) - len(p.hands[seat]))) for seat in order]
+    deals = [(seat, n + bonus.get(seat, 0)) for seat, n in missing]
+    if sum(n for _, n in deals) > sum(p.deck) + sum(p.discard):
+        deals = missing + [(seat, bonus[seat]) for seat in order if seat in bonus]
     return p.but(step="dealing", after="turn", deals=tuple(deals))
 
 

@@ -89,7 +89,8 @@ def ready(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Posit
     tied = tuple(seat for seat, each in enumerate(best) if each == top)
     p = p.but(queue=(), bids=())
     if len(tied) == 1:
-        return _first_dealer(p, tied[0], "CAND-2.4", events)
+        is_tied = [amount for amount, _ in best].count(top[0]) > 1
+        return _first_dealer(p, tied[0], "CAND-2.5" if is_tied else "CAND-2.4", events)
     return p.but(step="toss", tied_bids=tied)
 
 
@@ -239,7 +240,7 @@ def first(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Posit
 def second(game: "Candidate", p: Position, events: list[Event]) -> Position:
     """Go on with the second Primary of a Super Tuesday."""
     events.append(Event("second", (game.primaries.code(p.primaries[0]),), "CAND-10.6"))
-    return _to_order(game, p, "start")
+    return _to_order(game, p.but(contenders=(), campaign=0), "start")
 
 
 @cache

@@ -49,6 +49,10 @@ def check(game: "Candidate", p: Position) -> None:
     primaries = (*p.primaries, *(row[0] for row in p.groundwork), *([p.preparing] if p.preparing != NOBODY else []))
     if any(not 0 <= i < len(game.primaries.groups) for i in primaries):
         raise wrong("expected Primaries by their number")
+    for i, group in enumerate(game.primaries.groups):  # its markers leave the map one by one only while it is resolved
+        on_map = [p.owners[game.state_index[state]] == ON_MAP for state in group]
+        if i not in p.primaries and any(on_map) and not all(on_map):
+            raise wrong(f"expected all states of the Primary {game.primaries.code(i)} on the map, or none")
     if any(state not in game.state_index for state in (*p.polls, *p.block) if state != BLOCK):
         raise wrong("expected the polls to be open in states")
     if (p.gains or p.polls) and len(p.gains) != game.seats:

@@ -152,9 +152,9 @@ def _polls(game: "Candidate", p: Position) -> tuple[Piece, ...]:
     for box, poll in enumerate(p.polls, resolved):
         states = p.block if p.is_convention else (poll,)
         votes = sum(game.votes[state] for state in states)
-        title = name(poll) if not p.is_convention else f"{len(states)} states" if states else "tie-break"
+        title = name(states[0]) if len(states) == 1 else f"{len(states)} states" if states else "tie-break"
         columns.append(f"{'ABC'[box]}: {title}{f', {votes} votes' if votes else ''}")
-    seats = p.contenders or tuple(p.alive())
+    seats = p.in_turn({*(p.contenders or p.alive()), *(target for _, target, *_ in p.played)})
     rows: list[tuple[str | tuple[Card, ...], ...]] = [
         (f"@{seat}", *(_section(p, poll, seat) for poll in p.polls)) for seat in seats
     ]
@@ -208,10 +208,14 @@ def _players(game: "Candidate", p: Position) -> Table:
 
 
 def _vote_log(game: "Candidate", p: Position) -> tuple[Piece, ...]:
-    """The Electoral Vote Log: the Primaries still to come, with Groundwork, Favorite and Runner-Up."""
+    """The Electoral Vote Log: the Primaries still to come, with Groundwork, Favorite and Runner-Up.
+
+    Those whose polls are open stay in it as long as Groundwork lies there.
+    """
+    prepared = {i for i, *_ in p.groundwork}
     rows = []
     for i in game.unresolved(p):
-        if i in p.primaries:
+        if i in p.primaries and i not in prepared:
             continue
         amounts = []
         for rank, (seat, amount) in enumerate(groundwork.standing(game, p, (i,))):
