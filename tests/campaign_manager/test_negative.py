@@ -153,6 +153,13 @@ def test_the_owner_of_the_sparing_media_card_rolls_no_die() -> None:
 
 
 @covers("CM-9.4")
+@pytest.mark.parametrize("media", ["M33", "O33"])
+def test_nothing_is_said_of_a_roll_without_a_card_with_the_die(media: str) -> None:
+    _, events = play(GAME, scene(GAME, "M31", media=media), "draw, chance")
+    assert told(events, "no roll", "rolls twice", "turn") == ["turn 1 2 CM-3.1"]
+
+
+@covers("CM-9.4")
 def test_it_does_not_spare_the_opponent() -> None:
     p = scene(GAME, "", "O09", states=[at("MI", defense=(3, 0), economy=(3, 0))], media="M33", seat=1)
     p, _ = play(GAME, p, "play O09, on MI")
@@ -192,7 +199,10 @@ def test_its_owner_rolls_once_himself() -> None:
 @pytest.mark.parametrize(("first", "second"), [("apply, chance", "decline"), ("decline", "apply, chance")])
 def test_each_of_two_bonuses_is_chosen_on_its_own(first: str, second: str) -> None:
     p = scene(GAME, "M09", states=[MICHIGAN], media="O33", decks={1: "O20"})
-    p, events = play(GAME, p, ATTACK, "roll 4", first, "roll 4", second)
+    p, events = play(GAME, p, ATTACK, "roll 4", first)
+    assert (p.step, p.rolled) == ("roll", 0)
+    p, more = play(GAME, p, "roll 4", second)
+    events += more
     assert told(events, "drew") == ["drew 1 1 CM-4.6"]
     assert (p.hands[1], p.turn) == (("O20",), 2)
 

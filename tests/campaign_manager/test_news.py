@@ -81,16 +81,22 @@ def test_the_player_the_news_names_chooses_the_issue_where_it_is_open() -> None:
     assert told(events, "converted") == ["converted 1 OH defense CM-5.1"]
 
 
-@covers("CM-12.4", "CM-6.1")
-def test_whoever_won_the_state_chooses_the_direction_too() -> None:
-    game = game_with(Op("shift", toward="any", n=2, state="news"))
-    p = scene(game, "M24", states=[at("NJ", economy=(0, 5), issue=1), "FL"])
+@covers("CM-12.4")
+@pytest.mark.parametrize(
+    ("op", "step"),
+    [
+        (Op("shift", toward="any", state="news"), "way"),
+        (Op("shift", toward="economy", state="news"), "shift"),
+        (Op("alter_key", state="news"), "alter"),
+    ],
+)
+def test_whoever_won_the_state_chooses_also_where_the_other_points_the_news(op: Op, step: str) -> None:
+    game = game_with(op)
+    p = scene(game, "M24", states=[at("NJ", economy=(0, 5), issue=1), "FL"], media="M31")
     p, _ = play(game, p, "play M24, on NJ, shift, bring VA, news N20")
-    assert (p.seat, p.step, game.actor(p)) == (0, "way", 1)
-    p, _ = play(game, p, "toward economy")
-    assert (p.step, game.actor(p)) == ("shift", 1)
-    p, events = play(game, p, "shift")
-    assert told(events, "shifted") == ["shifted 1 VA economy 2 CM-6.1"]
+    assert (p.seat, p.step, game.actor(p)) == (0, "aim", 0)
+    p, _ = play(game, p, "aim FL")
+    assert (p.seat, p.step, game.actor(p)) == (0, step, 1)
 
 
 @covers("CM-12.4")
