@@ -87,9 +87,10 @@ class Move(NamedTuple):
 
 
 class Event(NamedTuple):
-    """One consequence of a move, with the id of the rule that caused it; `data` is what `Game.tell` needs to say it.
+    """One consequence of a move, with the id of the rule that caused it.
 
-    `seat` and `state` say whom and what it is about; `seen_by` lists the seats that may know of it, None being all.
+    `data` is what `Game.tell` needs to say it, texts and numbers (it must be hashable). `seat` and `state` say whom and
+    what it is about; `seen_by` lists the seats that may know of it, None being all.
     """
 
     kind: str
@@ -239,7 +240,7 @@ class Game(Protocol[P, F]):
 
     @property
     def id(self) -> str:
-        """The name used on the command line and in logs."""
+        """The name used on the command line and in logs: its key in the registry, and its folder in `data`."""
 
     @property
     def title(self) -> str:
@@ -251,7 +252,7 @@ class Game(Protocol[P, F]):
 
     @property
     def max_steps(self) -> int:
-        """No game of these options has more entries than this."""
+        """No game of these options has more entries than this; the rules see to it, and the tests hold them to it."""
 
     @property
     def seats(self) -> int:
@@ -266,7 +267,10 @@ class Game(Protocol[P, F]):
         """Every rule by its id, in the order of the rulebook."""
 
     def options(self) -> Mapping[str, Any]:
-        """Return all options in JSON's types, the user's own components whole; a log header stores them."""
+        """Return all options in JSON's types, the user's own components whole; the game's `build` takes them back.
+
+        A log's header stores them.
+        """
 
     def initial(self) -> P:
         """Return the first position."""
@@ -275,7 +279,7 @@ class Game(Protocol[P, F]):
         """Return the seat to choose, CHANCE or OVER."""
 
     def turn(self, p: P) -> int:
-        """Return the number of the turn, from 0; it never falls."""
+        """Return the number of the turn, from 0; it never falls, and where it rises a log gets a check."""
 
     def legal(self, p: P) -> Sequence[Move]:
         """List the moves of the seat to choose, in canonical order; empty at chance and at the end."""
@@ -284,7 +288,7 @@ class Game(Protocol[P, F]):
         """Tell whether a move, or an outcome of chance, is possible here; fast, it never lists everything."""
 
     def rule(self, p: P, m: Move) -> str:
-        """Return the id of the rule that allows this move."""
+        """Return the id of the rule that allows this move; for chance, `m` may be the kind alone, without args."""
 
     def refusal(self, p: P, m: Move) -> Refusal | None:
         """Say why a move is not allowed; None where it is."""
@@ -299,7 +303,7 @@ class Game(Protocol[P, F]):
         """Return what a viewer sees of a move made here: a face-down card is `?`."""
 
     def subject(self, m: Move) -> str | None:
-        """Return the state a move is about."""
+        """Return the state a move is about, which is one of its args: a click on the map puts another in its place."""
 
     def facts(self, p: P, viewer: int) -> F:
         """Return what this viewer may see, built up field by field; each `?` stands for one thing that is hidden."""
@@ -311,10 +315,13 @@ class Game(Protocol[P, F]):
         """Describe what a move would bring before it is made (odds, a fare); often nothing."""
 
     def say(self, m: Move) -> str:
-        """Say a move in words for a button or a log line; seats are `@0`, `@1`, … (see `view.named`)."""
+        """Say a move in words for a button or a log line; seats are `@0`, `@1`, … (see `view.named`).
+
+        Of an outcome of chance it has the labels, or the dice, as `view.listed` joins them: a gap there asks for them.
+        """
 
     def label(self, kind: str, value: int | str) -> str:
-        """Name a card or a value that a random point of this kind can bring; a seat is `@0`, `@1`, …."""
+        """Name a card or a value that a Draw or Uniform of this kind can bring, never dice; a seat is `@0`, `@1`, …."""
 
     def tell(self, e: Event) -> str:
         """Say an event in one sentence; seats are `@0`, `@1`, …."""
