@@ -26,7 +26,7 @@ class Keeping:
     def __init__(self, panel: "Panel") -> None:
         self._panel = panel
         self._asked, self._kept = widgets.HTML(), widgets.HTML()
-        self.note = widgets.Textarea(placeholder="what should be seen here", rows=2, tooltip="The note")
+        self.note = widgets.Textarea(placeholder="Write a note on this step", rows=2, tooltip="The note")
         self.sign = widgets.Dropdown(options=_MARKS, tooltip="A mark: good !, bad ?, remarkable !?, doubtful ?!")
         self.add = button(
             "Keep the note", "pencil", "Put the note on this step; an empty one removes it", panel.guarded(self._on_add)
