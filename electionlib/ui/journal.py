@@ -104,9 +104,9 @@ def _about(panel: "Panel", i: int) -> set[str]:
 
 
 def spoken(panel: "Panel", i: int) -> str:
-    """Say in plain words what happened at a step."""
-    said = panel.timeline.told(i, panel.viewer)
-    return named(" ".join(sentence.rstrip(".") + "." for sentence, _ in said), panel.names)
+    """Say in plain words who did what at a step, and what came of it."""
+    events = [named(sentence, panel.names) for sentence, _ in panel.timeline.told(i, panel.viewer)[1:]]
+    return " ".join(sentence.rstrip(".") + "." for sentence in [line(panel, i), *events][i == 0 :])
 
 
 def told(panel: "Panel", i: int) -> str:

@@ -26,8 +26,9 @@ class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
 
     JupyterLab looks for an attribute on the element that has the focus, which no stock widget can set. What is typed in
     a line is sent before its Enter is, which would overtake it. The list of what chance can bring opens at any key. It
-    also has plotly measure a picture's room once it is drawn and whenever that room changes: it draws before the
-    picture is on the page, with a width of 700, and looks again only when the window changes.
+    tells screen readers what a field without a label is and which switches are on, which stock widgets do not. It also
+    has plotly measure a picture's room once it is drawn and whenever that room changes: it draws before the picture is
+    on the page, with a width of 700, and looks again only when the window changes.
     """
 
     _esm = """
@@ -37,10 +38,25 @@ class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
       });
       const drawn = ({ detail }) => rooms.observe(detail.element);
       document.addEventListener("plotlywidget-after-render", drawn);
+      const label = () => {
+        const panel = el.closest(".el"), all = where => panel?.querySelectorAll(where) ?? [];
+        for (const field of all("select[title], input[title]")) {
+          if (!field.labels[0]?.textContent.trim()) field.setAttribute("aria-label", field.title);
+        }
+        for (const handle of all(".widget-slider [role=slider]")) {
+          handle.setAttribute("aria-label", handle.closest(".widget-slider").querySelector("label").textContent);
+        }
+        for (const toggle of all(".widget-toggle-button, .widget-toggle-buttons button")) {
+          toggle.setAttribute("aria-pressed", toggle.classList.contains("mod-active"));
+        }
+      };
+      const changes = new MutationObserver(label);
       const keep = () => {
         const panel = el.closest(".el");
         if (!panel) return requestAnimationFrame(keep);
         panel.tabIndex = -1;
+        changes.observe(panel, { childList: true, subtree: true, attributeFilter: ["class", "title"] });
+        label();
         panel.addEventListener("pointerdown", () => setTimeout(() => {  // a click on the map moves the focus away
           if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true });
         }), true);
@@ -59,6 +75,7 @@ class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
       };
       keep();
       return () => {
+        changes.disconnect();
         rooms.disconnect();
         document.removeEventListener("plotlywidget-after-render", drawn);
       };
@@ -95,14 +112,19 @@ class Status(anywidget.AnyWidget):  # type: ignore[misc]
         region.setAttribute("aria-live", isAlert ? "assertive" : "polite");
         unseen.textContent = model.get("spoken") && model.get("spoken") + " ";
         seen.textContent = model.get("value");
+        label();
+      };
+      const label = () => {
         for (const picture of el.closest(".el")?.querySelectorAll(".js-plotly-plot") ?? []) {
           picture.setAttribute("role", "img");
           picture.setAttribute("aria-label", "Map. " + model.get("spoken"));
         }
       };
+      document.addEventListener("plotlywidget-after-render", label);
       for (const name of ["value", "spoken", "tone"]) model.on(`change:${name}`, update);
       update();
       return () => {
+        document.removeEventListener("plotlywidget-after-render", label);
         sight.disconnect();
         for (const name of ["value", "spoken", "tone"]) model.off(`change:${name}`, update);
       };

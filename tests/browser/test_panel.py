@@ -114,6 +114,16 @@ def test_keyboard_alone(page):
     assert {"slider", "listbox", "Last", "Choice", "Play", "Choices", "Predict", "Branches", "Tiles"} <= {*reached}
 
 
+def test_a_screen_reader_is_told_what_each_control_is_and_which_switch_is_on(page):
+    for role, name in (("slider", "Step"), ("combobox", "Speed of playing"), ("combobox", "Whose lines the log shows")):
+        expect(page.get_by_role(role, name=name, exact=True)).to_be_visible()
+    words = page.get_by_role("button", name="In words")
+    expect(words).to_have_attribute("aria-pressed", "false")
+    words.press("Space")
+    expect(words).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("img", name="Map.")).to_be_visible()
+
+
 def test_a_click_on_the_map_keeps_the_keys_from_the_notebook(page):
     cells = page.locator(".jp-Notebook .jp-Cell").count()
     page.wait_for_function(FITS)

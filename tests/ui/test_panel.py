@@ -119,7 +119,7 @@ def test_each_step_is_spoken_with_what_it_brought(timeline):
     panel = Panel(timeline, EVERYTHING)
     panel.show(4)
     assert panel.status.value == "Step 4 of 9. Next, Bo chooses."
-    assert panel.status.spoken == "Turn 1: Bo lays. Lay C1 on NY. Ann lays a card on NY."
+    assert panel.status.spoken == "Turn 1: Bo lays. Ann: Lay C1 on NY. Ann lays a card on NY."
     panel.show(9)
     assert "The game is over. Won by" in panel.status.value
 
