@@ -1,70 +1,29 @@
-"""What every game must do, played at random: a new game is tested by its row in `SETTINGS`."""
+"""What every game must do, played at random with the seats and options of its row in `SETTINGS`."""
 
 import json
 import random
+import re
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise
+from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
+from games.settings import SETTINGS, new, played, steps, viewers
 from hypothesis import given
 from hypothesis import strategies as st
 
 from electionlib import games
+from electionlib.atlas import STATES
 from electionlib.engine import view as views
-from electionlib.engine.game import CHANCE, EVERYTHING, OVER, SPECTATOR, Event, Game, Move, NotationError
+from electionlib.engine.game import CHANCE, EVERYTHING, OVER, SPECTATOR, Dice, Event, Game, Move, NotationError
 from electionlib.engine.notation import canonical, digest, parse, text
-from electionlib.engine.players import RandomPlayer, playout, sample
+from electionlib.engine.players import playout, sample
 from electionlib.engine.timeline import Timeline
-
-
-class Setting(NamedTuple):
-    """With how many seats and which options a game is played here, and how many games."""
-
-    seats: Sequence[int]
-    options: Sequence[Mapping[str, Any]]
-    games: int
-
-
-SETTINGS = {
-    "candidate": Setting(
-        seats=range(2, 7),
-        options=(
-            {},
-            {"super_tuesday": True},
-            {"prolonged_convention": True, "redraw_cap": 1},
-            {"incumbent": 1, "bandwagon_tie": "kept", "super_tuesday": True},
-            {"primaries": "alternative", "redraw_cap": 20},
-        ),
-        games=500,
-    ),
-    "campaign_manager": Setting(
-        seats=(2,),
-        options=(
-            {},
-            {"decks": "beginner", "states": "beginner"},
-            {"decks": "beginner"},
-            {"states": "beginner"},
-        ),
-        games=500,
-    ),
-    "headquarters": Setting(
-        seats=range(2, 5),
-        options=(
-            {},
-            {"preset": "evening"},
-            {"preset": "as_written", "clock_rounds": 8},
-            {"turn_order": "reversing", "transit_counts": False, "house_vote": True, "start_equal": True},
-            {"preset": "as_written", "clock_rounds": 12, "start_money_unit": 100_000, "emergency_closings": True},
-        ),
-        games=500,
-    ),
-}
 
 BLOCK = 10
 """Games a test plays, so that several processes can share the work."""
@@ -79,30 +38,8 @@ def blocks(share: int = 1) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(("name", "first"), rows)
 
 
-def new(name: str, k: int) -> Game[Any, Any]:
-    """Return a game with the seats and options of game number `k`."""
-    _, options, _ = setting = SETTINGS[name]
-    return games.new(name, setting.seats[k % len(setting.seats)], options[k // len(setting.seats) % len(options)])
-
-
-def played(name: str, k: int) -> Timeline[Any, Any]:
-    game = new(name, k)
-    return playout(Timeline(game), [RandomPlayer()] * game.seats, Random(k))
-
-
 def block(name: str, first: int) -> Iterator[Timeline[Any, Any]]:
     return (played(name, k) for k in range(first, first + BLOCK))
-
-
-def viewers(game: Game[Any, Any]) -> tuple[int, ...]:
-    return (SPECTATOR, *range(game.seats), EVERYTHING)
-
-
-def steps(timeline: Timeline[Any, Any]) -> Iterator[tuple[Any, Move, Any]]:
-    """Yield every entry with the positions before and after it."""
-    for before, moment in pairwise(timeline):
-        assert moment.move is not None
-        yield before.position, moment.move, moment.position
 
 
 def mutations(moves: Sequence[Move], rng: Random) -> Iterator[Move]:
@@ -116,36 +53,64 @@ def mutations(moves: Sequence[Move], rng: Random) -> Iterator[Move]:
         yield move._replace(args=(*args[:at], rng.choice(arguments), *args[at + 1 :]))
 
 
+@pytest.mark.parametrize("name", games.GAMES)
+def test_what_a_game_says_of_itself(name: str) -> None:
+    seats, options, *_ = SETTINGS[name]
+    for game in (new(name, k) for k in range(len(seats) * len(options))):
+        assert game.id == name, "a game's id is its key in the registry"
+        assert len(game.names) == game.seats, "each seat has a name"
+        written = json.loads(json.dumps(game.options()))
+        assert games.new(name, game.seats, written) == game, "`build` takes back what `options` gives"
+        for key, rule in game.rules.items():
+            assert rule.id == key
+            assert rule.tag in ("rulebook", "ruling", "house"), f"{key}: what is the tag {rule.tag}?"
+            assert rule.option is None or rule.option in written, f"{key}: there is no option {rule.option}"
+
+
+@pytest.mark.parametrize("name", games.GAMES)
+def test_a_games_own_players_play_to_the_end_and_by_the_rules(name: str) -> None:
+    for each in import_module(f"electionlib.games.{name}").PLAYERS:
+        for k in range(len(SETTINGS[name].seats)):
+            game = new(name, k)
+            players = [games.player(game, each) for _ in range(game.seats)]
+            assert playout(Timeline(game), players, Random(k)).is_over
+
+
 @blocks()
 def test_a_game_runs_to_its_end(name: str, first: int) -> None:
     for k in range(first, first + BLOCK):
         game, rng = new(name, k), Random(k)
         p, turn = game.initial(), 0
         for n in range(game.max_steps + 1):
-            assert game.turn(p) >= turn
+            assert game.turn(p) >= turn, "the number of the turn never falls"
             turn, actor = game.turn(p), game.actor(p)
             legal = game.legal(p)
             if actor == OVER:
                 break
-            assert game.outcome(p) is None
+            assert game.outcome(p) is None, "there is an outcome at the end alone"
             if actor == CHANCE:
-                assert not legal
-                move = sample(game.chance(p), rng)
-                assert 0 < game.chance(p).probability(move) <= 1
-                assert game.allows(p, move)
+                assert not legal, "at chance nobody has a move"
+                chance = game.chance(p)
+                move = sample(chance, rng)
+                assert 0 < chance.probability(move) <= 1
+                assert game.allows(p, move), "what chance can bring is allowed"
+                assert game.rule(p, Move(chance.kind)) in game.rules, "chance has a rule before it has come out"
+                labels = [] if isinstance(chance, Dice) else move.args[len(chance.prefix) :]
+                assert all(game.label(chance.kind, each) for each in labels)
             else:
                 assert actor in range(game.seats)
-                assert 0 < len(legal) <= MOST_MOVES
+                assert 0 < len(legal) <= MOST_MOVES, f"{len(legal)} moves to choose from"
                 move = rng.choice(legal)
             is_sampled = n % 64 == k % 64
             before = canonical(game, p) if is_sampled else ""
             after, events = game.apply(p, move)
             if is_sampled:
-                assert canonical(game, p) == before
+                assert canonical(game, p) == before, "`apply` leaves the position as it is"
                 assert game.decode(json.loads(before)) == p
             assert game.rule(p, move) in game.rules
             assert all(event.rule in game.rules for event in events)
             p = after
+        assert actor == OVER, f"the game has more entries than `max_steps` says, {game.max_steps}"
         outcome = game.outcome(p)
         assert outcome is not None
         assert outcome.rule in game.rules
@@ -187,8 +152,10 @@ def test_moves_and_events_can_be_written_and_said(name: str, first: int) -> None
     for move in sorted(moves, key=text):
         assert parse(text(move)) == move
         assert game.say(move)
+        assert game.subject(move) in (None, *STATES), f"{move} is about {game.subject(move)}, which is no state's code"
     for event in sorted(events, key=repr):
         assert game.tell(event).endswith(".")
+        assert event.state in (None, *STATES)
         assert set(event.seen_by or ()) <= set(range(max(SETTINGS[name].seats)))
 
 
@@ -209,6 +176,24 @@ def test_an_entry_hides_arguments_from_others_and_nothing_else(name: str, first:
                 assert arg == "?" or all(shown.args[i] == arg for shown in seen.values())
 
 
+def is_category(word: str) -> bool:
+    return word in views.CATEGORIES or re.fullmatch(r"seat [0-5]( as [0-5])?", word) is not None
+
+
+def unknown(pieces: Sequence[views.Piece]) -> Iterator[str]:
+    """Yield the categories and tones in pieces that no screen knows."""
+    for piece in pieces:
+        match piece:
+            case views.Group():
+                yield from unknown(piece.pieces)
+            case views.Meter():
+                yield from (category for *_, category in piece.bars if not is_category(category))
+            case views.Pips():
+                yield from (spot for spot in piece.spots if not is_category(spot))
+            case views.Text() if piece.tone not in ("plain", "note", "alert"):
+                yield piece.tone
+
+
 @blocks(share=10)
 def test_every_view_can_be_drawn_as_text(name: str, first: int) -> None:
     for k, timeline in enumerate(block(name, first), first):
@@ -222,13 +207,15 @@ def test_every_view_can_be_drawn_as_text(name: str, first: int) -> None:
             for viewer in viewers(game):
                 view = timeline.view(i, viewer)
                 assert view.heading in views.text(view)
-                marks = [mark.category for mark in view.layer.states.values()]
-                assert all(mark in views.CATEGORIES or mark.startswith("seat ") for mark in marks)
-                assert set(marks) <= set(view.layer.legend)
+                marks = {mark.category for mark in view.layer.states.values()}
+                assert [mark for mark in marks if not is_category(mark)] == []
+                assert marks <= set(view.layer.legend), "the legend says what every category means"
+                assert [*unknown(view.pieces)] == []
                 facts = game.facts(moment.position, viewer)
                 for move in game.legal(moment.position)[:8]:
-                    assert isinstance(game.preview(facts, move), tuple)
-                    assert game.subject(move) is None or game.subject(move) in view.layer.states
+                    preview = game.preview(facts, move)
+                    assert isinstance(preview, tuple)
+                    assert [*unknown(preview)] == []
 
 
 @pytest.mark.parametrize("k", range(0, 50, 3))
@@ -265,14 +252,13 @@ for moment in players.playout(timeline.Timeline(game), [players.RandomPlayer()] 
 
 @pytest.mark.parametrize("name", games.GAMES)
 def test_nothing_depends_on_the_hash_seed(name: str) -> None:
-    seats = str(max(SETTINGS[name].seats))
-    told = [
-        subprocess.run(
-            [sys.executable, "-c", SCRIPT, name, seats], env={"PYTHONHASHSEED": seed}, capture_output=True, check=True
-        ).stdout
-        for seed in ("1", "2")
+    command = [sys.executable, "-c", SCRIPT, name, str(max(SETTINGS[name].seats))]
+    runs = [
+        subprocess.Popen(command, env={"PYTHONHASHSEED": str(seed)}, stdout=subprocess.PIPE) for seed in range(1, 5)
     ]
-    assert told[0] == told[1] != b""
+    told = {run.communicate()[0] for run in runs}
+    assert [run.returncode for run in runs] == [0] * 4
+    assert len(told) == 1
 
 
 @cache
