@@ -14,7 +14,7 @@ Test = TypeVar("Test", bound=Callable[..., None])
 
 
 def covers(*rules: str) -> Callable[[Test], Test]:
-    """State which rules a scenario covers; each game's `test_coverage.py` collects them."""
+    """State which rules a scenario covers; `games/test_coverage.py` collects them."""
 
     def mark(test: Test) -> Test:
         test.covered_rules = rules  # type: ignore[attr-defined]
