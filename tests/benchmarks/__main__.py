@@ -30,11 +30,9 @@ from electionlib.engine.timeline import Timeline
 from electionlib.ui import export
 from electionlib.ui.panel import Panel
 from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.games.settings import SETTINGS
 
 __all__ = ["main"]
-
-SEATS = {"candidate": 5, "campaign_manager": 2, "headquarters": 4}
-"""At how many seats each game is measured."""
 
 ROUNDS, PROCESSES, GAMES, PLIES = 7, 11, 6, 200
 
@@ -70,7 +68,7 @@ def rates(*works: Callable[[int], int]) -> list[float]:
 
 
 def played(name: str, seed: int) -> Timeline[Any, Any]:
-    game = games.new(name, SEATS[name])
+    game = games.new(name, max(SETTINGS[name].seats))
     return playout(Timeline(game), [RandomPlayer()] * game.seats, Random(seed))
 
 
@@ -195,7 +193,7 @@ def main() -> None:
         show_table(f"Python {sys.version.split()[0]}, python-chess {chess.__version__}", list(importing(folder)))
         for game in games.GAMES:
             rows = [*playing(game), *replaying(game, folder), *showing(game), *exporting(game, folder)]
-            show_table(f"{game}, {SEATS[game]} seats", rows)
+            show_table(f"{game}, {max(SETTINGS[game].seats)} seats", rows)
 
 
 if __name__ == "__main__":

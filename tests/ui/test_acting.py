@@ -11,7 +11,7 @@ from toy import WORTH, Toy, resolve
 from electionlib import atlas, new_game
 from electionlib import games as registry
 from electionlib.analysis.by_hand import META
-from electionlib.engine.game import CHANCE, EVERYTHING, SPECTATOR, ElectionlibError, IllegalMove, Move
+from electionlib.engine.game import CHANCE, EVERYTHING, SPECTATOR, ElectionlibError, IllegalMove, Move, Uniform
 from electionlib.engine.players import RandomPlayer, playout
 from electionlib.engine.timeline import Timeline
 from electionlib.ui.panel import Panel
@@ -291,9 +291,10 @@ def test_every_games_chance_is_entered_from_the_list_or_by_typing(name):
         if moment.by != CHANCE:
             panel.act(moment.move)
             continue
-        prefix = played.game.chance(played[moment.i - 1].position).prefix
-        written = [panel.names[arg] if moment.move.kind == "toss" else str(arg) for arg in moment.move.args]
-        for code in written[len(prefix) :]:
+        chance = played.game.chance(played[moment.i - 1].position)
+        for value in moment.move.args[len(chance.prefix) :]:
+            is_seat = isinstance(chance, Uniform) and played.game.label(chance.kind, value).startswith("@")
+            code = panel.names[value] if is_seat else str(value)
             if is_shown(acting.pick) == [True]:
                 acting.pick.value = code
                 chosen += 1
