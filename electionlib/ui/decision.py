@@ -193,6 +193,8 @@ class Predict:
         self.who.value = ""
         self.who.options = tuple(dict.fromkeys((*self.scores, *self.guesses)))
         self.show()
+        self.who.focus()  # for the next who guesses
+        self._panel.status.say(f"{name} guesses: {self.what.label}.", "note")
 
     def _on_unveil(self, _: Any) -> None:
         panel = self._panel
@@ -206,4 +208,6 @@ class Predict:
         self.guesses.clear()
         self.seen = i
         panel.show(i)
+        if self.unveil.layout.display == "none":  # or the focus would be lost with it
+            panel.steps[2].focus()
         panel.status.say(" ".join(verdict), "note")

@@ -115,9 +115,10 @@ class Status(anywidget.AnyWidget):  # type: ignore[misc]
         label();
       };
       const label = () => {
+        if (model.get("tone") != "plain") return;
         for (const picture of el.closest(".el")?.querySelectorAll(".js-plotly-plot") ?? []) {
           picture.setAttribute("role", "img");
-          picture.setAttribute("aria-label", "Map. " + model.get("spoken"));
+          picture.setAttribute("aria-label", "Map. " + (model.get("spoken") || model.get("value")));
         }
       };
       document.addEventListener("plotlywidget-after-render", label);
