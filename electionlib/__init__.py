@@ -24,10 +24,13 @@ _LAZY = {
 }
 
 
-def new_game(game: str, seats: int | Sequence[str | Mapping[str, Any]] = 2, **options: Any) -> "Timeline[Any, Any]":
+def new_game(
+    game: str, seats: int | Sequence[str | Mapping[str, Any]] | None = None, **options: Any
+) -> "Timeline[Any, Any]":
     """Begin a game; `seats` is a number, or the players' names, or one object a seat (`name`, `player`).
 
-    The rest are the game's options. An unknown game or option, or wrong seats, raise ElectionlibError with a sentence.
+    Without `seats` it is for as few players as it takes. The rest are the game's options. An unknown game or option, or
+    wrong seats, raise ElectionlibError with a sentence.
 
     >>> new_game("candidate", ["Ann", "Bo"], super_tuesday=True).names
     ('Ann', 'Bo')
@@ -36,12 +39,12 @@ def new_game(game: str, seats: int | Sequence[str | Mapping[str, Any]] = 2, **op
     from electionlib.engine.game import ElectionlibError
     from electionlib.engine.timeline import Timeline
 
-    if not isinstance(seats, int) and (
-        isinstance(seats, str) or not all(isinstance(who, str | Mapping) for who in seats)
-    ):
+    if isinstance(seats, int | None):
+        return Timeline(games.new(game, seats, options))
+    if isinstance(seats, str) or not all(isinstance(who, str | Mapping) for who in seats):
         raise ElectionlibError(f"The seats are a number, or a list of names or of objects, not {seats!r}.")
-    people = [] if isinstance(seats, int) else [{"name": who} if isinstance(who, str) else who for who in seats]
-    return Timeline(games.new(game, seats if isinstance(seats, int) else len(people), options), people)
+    people = [{"name": who} if isinstance(who, str) else who for who in seats]
+    return Timeline(games.new(game, len(people), options), people)
 
 
 def load(path: str | os.PathLike[str], salvage: bool = False) -> "Timeline[Any, Any]":

@@ -252,7 +252,7 @@ def _game(words: str) -> str:
     name = "_".join(words.lower().split())
     if name in games.GAMES:
         return name
-    return {"_".join(games.new(each, 2).title.lower().split()): each for each in games.GAMES}.get(name, words)
+    return {"_".join(games.new(each).title.lower().split()): each for each in games.GAMES}.get(name, words)
 
 
 def _record(timeline: _Played, out: Path, is_forced: bool) -> None:
@@ -275,7 +275,7 @@ def _record(timeline: _Played, out: Path, is_forced: bool) -> None:
 
 def _begun(game: str, args: argparse.Namespace) -> _Played:
     if not args.seats:
-        games.new(game, 2)  # that there is no such game is said first
+        games.new(game)  # that there is no such game is said first
         args.parser.error("the players are needed, such as --seats human,greedy")
     rules = games.new(game, len(args.seats), dict(pair for pairs in args.option for pair in pairs))
     names = args.names or rules.names
@@ -378,7 +378,7 @@ def _tell(timeline: _Played, args: argparse.Namespace) -> int:
 def _rules(args: argparse.Namespace) -> int:
     words = [args.game, *args.words]
     many = next((n for n in range(len(words), 0, -1) if _game(" ".join(words[:n])) in games.GAMES), 1)
-    say(*explained(games.new(_game(" ".join(words[:many])), 2), words[many:]))
+    say(*explained(games.new(_game(" ".join(words[:many]))), words[many:]))
     return 0
 
 

@@ -38,7 +38,7 @@ def build(seats: int, options: dict[str, Any]) -> Toy:
 
 @pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    package = SimpleNamespace(build=build, PLAYERS={"first": lambda game: First()})
+    package = SimpleNamespace(build=build, PLAYERS={"first": lambda game: First()}, SEATS=range(2, 4))
     monkeypatch.setitem(games._PACKAGES, "toy", "toy_package")
     monkeypatch.setitem(sys.modules, "toy_package", package)
 
@@ -321,6 +321,26 @@ def test_export_writes_a_page_once(played: Path, tmp_path: Path, capsys: pytest.
     assert main(["export", str(played), str(tmp_path / "other.html"), "--viewer", "Zoe"]) == 1
     assert "There is no viewer “Zoe”" in capsys.readouterr().err
     assert not (tmp_path / "other.html").exists()
+
+
+def test_a_game_that_two_cannot_play_is_begun_and_explained_for_as_few_as_it_takes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.modules["toy_package"], "SEATS", range(3, 4))
+    monkeypatch.setattr(games, "GAMES", (*games.GAMES, "toy"))
+    assert electionlib.new_game("toy").game.seats == 3
+    assert main(["rules", "face", "down", "toy-4"]) == 0
+    assert capsys.readouterr().out.startswith("TOY-4  The winner")
+    for words, sentence in (
+        (["no such.jsonl"], "no such.jsonl: no such file"),
+        (["nonsense", "--seats", "first"], "There is no game “nonsense”"),
+        (["toy", "--seats", "first,first"], "Face Down is for 3 players, not 2."),
+    ):
+        assert main(["play", *words]) == 1
+        assert capsys.readouterr().err.startswith(sentence)
+    with pytest.raises(SystemExit):
+        main(["play", "toy"])
+    assert "the players are needed" in capsys.readouterr().err
 
 
 def test_rules_lists_and_explains(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,7 @@
 """The registry of games: an id gives the rules, a log's header gives the game it was played with.
 
-A new game is one package here and one row in `_PACKAGES`; the package offers `build(seats, options)` and `PLAYERS`, and
-`PRESETS` if its option `preset` gives values to others.
+A new game is one package here and one row in `_PACKAGES`; the package offers `SEATS` (how many players it takes),
+`build(seats, options)` and `PLAYERS`, and `PRESETS` if its option `preset` gives values to others.
 """
 
 from collections.abc import Callable, Mapping
@@ -30,16 +30,22 @@ def _package(game: str) -> Any:
     return import_module(_PACKAGES[game])
 
 
-def new(game: str, seats: int, options: Mapping[str, Any] | None = None) -> Game[Any, Any]:
-    """Return a game for a number of seats; option values may be texts as on the command line, or JSON's types.
+def new(game: str, seats: int | None = None, options: Mapping[str, Any] | None = None) -> Game[Any, Any]:
+    """Return a game for a number of seats, or for the fewest it takes.
 
-    An unknown game, option or value raises ElectionlibError with a sentence.
+    Option values may be texts as on the command line, or JSON's types. An unknown game, option or value, or a number of
+    seats that the game does not take, raises ElectionlibError with a sentence.
 
     >>> new("candidate", 3, {"super_tuesday": "yes", "incumbent": 2}).options()["super_tuesday"]
     True
     """
-    build: Callable[[int, Mapping[str, Any]], Game[Any, Any]] = _package(game).build
-    return build(seats, options or {})
+    package = _package(game)
+    build: Callable[[int, Mapping[str, Any]], Game[Any, Any]] = package.build
+    fewest, most = min(package.SEATS), max(package.SEATS)
+    if seats is not None and seats not in package.SEATS:
+        many = fewest if fewest == most else f"{fewest} to {most}"
+        raise ElectionlibError(f"{build(fewest, {}).title} is for {many} players, not {seats}.")
+    return build(fewest if seats is None else seats, options or {})
 
 
 def from_header(header: Header) -> Game[Any, Any]:

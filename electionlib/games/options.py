@@ -1,16 +1,38 @@
-"""Options of a game from a command line or a log's header: texts or JSON's types in, checked values out."""
+"""What a game reads: options out of a command line or a log's header, checked, and the rules it comes with.
+
+A game lists its options by name with what reads them, and the components among them in a table of their own.
+"""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from electionlib.engine.game import DataError, ElectionlibError
+from electionlib import files
+from electionlib.engine.game import DataError, ElectionlibError, Rule
 
-__all__ = ["Reader", "choice", "component", "flag", "named_or_whole", "read_json", "read_options", "whole"]
+__all__ = [
+    "Components",
+    "Reader",
+    "choice",
+    "components",
+    "flag",
+    "options_of",
+    "read_json",
+    "read_options",
+    "read_rules",
+    "whole",
+]
 
 Reader = Callable[[str, Any], Any]
 """Takes an option's name and its raw value and returns the checked value, or raises DataError."""
+
+Components = Mapping[str, tuple[Mapping[str, Any], Any]]
+"""By option: the shipped components by name, and their class.
+
+Its `from_json(data, file)` checks what is read, and `to_json()` gives all of one.
+"""
 
 
 def flag(name: str, value: Any) -> bool:
@@ -73,12 +95,22 @@ def read_json(path: str | Path) -> Any:
         raise DataError(str(path), where, "expected JSON in UTF-8") from error
 
 
-def component(shipped: Mapping[str, Any], kind: Any) -> Reader:
-    """Return a reader of a component: a shipped one by name, one embedded in a log, or a file of the user's own.
+@cache
+def read_rules(game: str) -> Mapping[str, Rule]:
+    """Return every rule of a game by its id, in the order of its file.
 
-    `kind` is the component's class; its `from_json(data, file)` checks what is read.
+    >>> read_rules("candidate")["CAND-2.2"].tag
+    'rulebook'
     """
+    return {row["id"]: Rule(**row) for row in read_json(files.data(game, "rules.json"))}
 
+
+def components(table: Components) -> dict[str, Reader]:
+    """Return readers of components: a shipped one by name, one embedded in a log, or a file of the user's own."""
+    return {name: _component(*row) for name, row in table.items()}
+
+
+def _component(shipped: Mapping[str, Any], kind: Any) -> Reader:
     def read(name: str, value: Any) -> Any:
         if isinstance(value, dict):
             return kind.from_json(value, name)
@@ -91,11 +123,6 @@ def component(shipped: Mapping[str, Any], kind: Any) -> Reader:
     return read
 
 
-def named_or_whole(component: Any, shipped: Mapping[str, Any]) -> Any:
-    """Return what a log says of a component: the name of a shipped one, or all of the user's own."""
-    return next((name for name, each in shipped.items() if each == component), None) or component.to_json()
-
-
 def read_options(game: str, values: Mapping[str, Any], readers: Mapping[str, Reader]) -> dict[str, Any]:
     """Return the options given, each checked by its reader; an unknown name raises ElectionlibError.
 
@@ -106,3 +133,13 @@ def read_options(game: str, values: Mapping[str, Any], readers: Mapping[str, Rea
         if name not in readers:
             raise ElectionlibError(f"{game} has no option “{name}”; its options are {', '.join(readers)}.")
     return {name: readers[name](name, value) for name, value in values.items()}
+
+
+def options_of(game: Any, names: Iterable[str], table: Components) -> dict[str, Any]:
+    """Return a game's options as a log has them: a component is the name of a shipped one, or all of the user's own."""
+    values = {name: getattr(game, name) for name in names}
+    return values | {name: _named_or_whole(values[name], shipped) for name, (shipped, _) in table.items()}
+
+
+def _named_or_whole(component: Any, shipped: Mapping[str, Any]) -> Any:
+    return next((name for name, each in shipped.items() if each == component), None) or component.to_json()

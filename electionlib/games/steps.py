@@ -1,11 +1,13 @@
 """A game told in steps: a position's `step` says whether a seat chooses, chance decides, or what follows of itself.
 
-A game lists its steps in one `Steps` table and inherits from `Stepwise` what every such game does with it.
+A game lists its steps in one `Steps` table and inherits from `Stepwise` what every such game does with it, and what
+most games do alike.
 """
 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
+from electionlib.atlas import STATES
 from electionlib.engine.game import (
     CHANCE,
     MISFITS,
@@ -19,18 +21,23 @@ from electionlib.engine.game import (
     Move,
     NotationError,
     Refusal,
+    Rule,
     Uniform,
 )
+from electionlib.engine.view import Piece
+from electionlib.games.options import read_rules
 
 __all__ = ["Choice", "Steps", "Stepwise", "sound"]
 
 
 class Stepping(Protocol):
-    """A position with a step."""
+    """A position, a named tuple, with a step."""
 
     @property
     def step(self) -> str:
         """What comes next."""
+
+    def _asdict(self) -> dict[str, Any]: ...
 
 
 G = TypeVar("G")
@@ -58,18 +65,24 @@ class Steps(NamedTuple, Generic[G, P]):
 
 
 class Stepwise(Generic[P]):
-    """What a game in steps does with its table; a game adds `chooser` and `rule`."""
+    """What a game in steps does with its table; a game adds `chooser`, `rule` and what `Game` has besides."""
 
+    id: ClassVar[str]
     steps: ClassVar[Steps[Any, Any]]
     end_rule: ClassVar[str]
     """The rule by which the game ends."""
+
+    @property
+    def rules(self) -> Mapping[str, Rule]:
+        """Every rule by its id, in the order of the rulebook."""
+        return read_rules(self.id)
 
     def chooser(self, p: P) -> int:
         """Return the seat that chooses at a step of choice."""
         raise NotImplementedError
 
     def rule(self, p: P, m: Move) -> str:
-        """Return the id of the rule that allows this move."""
+        """Return the id of the rule that allows this move; for chance, `m` may be the kind alone, without args."""
         raise NotImplementedError
 
     def actor(self, p: P) -> int:
@@ -116,6 +129,18 @@ class Stepwise(Generic[P]):
             p = automatic[p.step](self, p, events)
         return p
 
+    def subject(self, m: Move) -> str | None:
+        """Return the state a move is about, which is its first argument."""
+        return str(m.args[0]) if m.args and m.args[0] in STATES else None
+
+    def preview(self, facts: Any, m: Move) -> tuple[Piece, ...]:
+        """Describe what a move would bring; nothing, unless a game says more."""
+        return ()
+
+    def encode(self, p: P) -> dict[str, Any]:
+        """Return a position in JSON's types."""
+        return p._asdict()
+
 
 def sound(game: Game[P, Any], p: P, check: Callable[[], None]) -> P:
     """Return a position out of a file if `check` passes and it can be looked at and played on; else NotationError."""
@@ -134,8 +159,9 @@ def sound(game: Game[P, Any], p: P, check: Callable[[], None]) -> P:
 
 def _ways_on(game: Game[P, Any], p: P) -> list[Move]:
     """List the moves of the seat to choose, or outcomes of chance: all values, but one of cards and of dice."""
-    game.outcome(p)
     actor = game.actor(p)
+    if (actor == OVER) != (game.outcome(p) is not None):
+        raise NotationError("a position has a step that there is, and an outcome only at the end")
     if actor == OVER:
         return []
     if actor != CHANCE:

@@ -338,7 +338,7 @@ def test_a_wrong_option_is_refused_in_a_sentence(fault: str) -> None:
 @pytest.mark.parametrize("seats", [0, 1, 3])
 def test_the_game_is_for_two(seats: int) -> None:
     with pytest.raises(ElectionlibError) as refused:
-        build(seats, {})
+        games.new("campaign_manager", seats)
     assert str(refused.value) == f"Campaign Manager 2008 is for 2 players, not {seats}."
 
 

@@ -187,7 +187,7 @@ def test_a_wrong_option_is_refused_in_a_sentence(fault: str) -> None:
 @pytest.mark.parametrize("seats", [-1, 0, 1, 7])
 def test_candidate_is_for_two_to_six(seats: int) -> None:
     with pytest.raises(ElectionlibError) as refused:
-        build(seats, {})
+        games.new("candidate", seats)
     assert str(refused.value) == f"Candidate is for 2 to 6 players, not {seats}."
 
 

@@ -4,6 +4,7 @@ import pytest
 from headquarters.build import CLASS, EVENING, LITERAL, game, scene
 from scenes import covers, play, refused, told
 
+from electionlib import games
 from electionlib.atlas import STATES
 from electionlib.engine.game import CHANCE, SPECTATOR, Dice, ElectionlibError, Move, Uniform
 from electionlib.engine.view import text
@@ -204,8 +205,8 @@ def test_an_evening_follows_the_same_rules_as_a_class_and_only_lasts_longer() ->
 
 def test_a_game_has_two_to_four_seats_and_says_so() -> None:
     for seats in (1, 5):
-        with pytest.raises(ElectionlibError):
-            build(seats, {})
+        with pytest.raises(ElectionlibError, match=f"Headquarters is for 2 to 4 players, not {seats}."):
+            games.new("headquarters", seats)
 
 
 def test_what_a_seat_has_chosen_in_secret_is_not_on_anothers_screen() -> None:

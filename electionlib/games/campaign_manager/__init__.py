@@ -9,7 +9,10 @@ from electionlib.engine.players import Player
 from electionlib.games.campaign_manager.game import CampaignManager, build
 from electionlib.games.campaign_manager.player import Greedy
 
-__all__ = ["PLAYERS", "CampaignManager", "Greedy", "build"]
+__all__ = ["PLAYERS", "SEATS", "CampaignManager", "Greedy", "build"]
+
+SEATS = range(2, 3)
+"""How many players the game takes."""
 
 PLAYERS: Mapping[str, Callable[[CampaignManager], Player]] = {"greedy": Greedy}
 """The game's own players by name."""

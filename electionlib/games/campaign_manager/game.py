@@ -5,13 +5,11 @@ of itself (`automatic`). The modules follow the rulebook: setup, turn, effects, 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
-from functools import cache
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from electionlib import files
-from electionlib.atlas import STATES, votes
-from electionlib.engine.game import DataError, ElectionlibError, Event, Move, Outcome, Rule
+from electionlib.atlas import votes
+from electionlib.engine.game import DataError, Event, Move, Outcome
 from electionlib.engine.view import Piece, View
 from electionlib.games.campaign_manager import effects, negative, news, setup, state, turn, view, winning, words
 from electionlib.games.campaign_manager.components import (
@@ -31,7 +29,7 @@ from electionlib.games.campaign_manager.components import (
 )
 from electionlib.games.campaign_manager.position import NEWS_SOURCE, NOBODY, Battle, Frame, Position, put
 from electionlib.games.campaign_manager.view import Facts
-from electionlib.games.options import Reader, choice, component, flag, named_or_whole, read_json, read_options
+from electionlib.games.options import Components, Reader, choice, components, flag, options_of, read_options
 from electionlib.games.steps import Choice, Steps, Stepwise
 
 __all__ = ["CampaignManager", "build"]
@@ -163,15 +161,9 @@ class CampaignManager(Stepwise[Position]):
         """No game has more entries than this; without CM-1.5 it is as long as a log can be."""
         return 10**5 if self.endless else 10**6  # 300 turns, each a few cards of a few steps
 
-    @property
-    def rules(self) -> Mapping[str, Rule]:
-        """Every rule by its id, in the order of the rulebook."""
-        return _rules()
-
     def options(self) -> dict[str, Any]:
         """Return every option; components of the user's own are included whole."""
-        plain = {each.name: getattr(self, each.name) for each in fields(self) if each.name in OPTIONS}
-        return plain | {name: named_or_whole(plain[name], shipped) for name, (shipped, _) in COMPONENTS.items()}
+        return options_of(self, OPTIONS, COMPONENTS)
 
     def initial(self) -> Position:
         """Return the position before the draft."""
@@ -194,10 +186,6 @@ class CampaignManager(Stepwise[Position]):
     def shown(self, p: Position, m: Move, viewer: int) -> Move:
         """Return a move as a viewer sees it; what is drawn, kept or chosen in secret is `?` to the other."""
         return view.shown(p, m, viewer)
-
-    def subject(self, m: Move) -> str | None:
-        """Return the state a move is about."""
-        return str(m.args[0]) if m.args and m.args[0] in STATES else None
 
     def facts(self, p: Position, viewer: int) -> Facts:
         """Return what a viewer may see."""
@@ -322,7 +310,7 @@ RULES_AT: Mapping[tuple[str, str], str] = {
 }
 """The same where it depends on the step; that behind a deal depends on its reason."""
 
-COMPONENTS: Mapping[str, tuple[Mapping[str, Any], Any]] = {
+COMPONENTS: Components = {
     "cards": (CARDS, Cards),
     "tiles": (TILES, Tiles),
     "news": (NEWS, News),
@@ -334,17 +322,10 @@ OPTIONS: Mapping[str, Reader] = {
     "decks": choice("drafted", "beginner"),
     "states": choice("chosen", "beginner"),
     "endless": flag,
-    **{name: component(shipped, kind) for name, (shipped, kind) in COMPONENTS.items()},
+    **components(COMPONENTS),
 }
 
 
 def build(seats: int, options: Mapping[str, Any]) -> CampaignManager:
     """Return the game with options as texts or in JSON's types; a wrong one raises ElectionlibError."""
-    if seats != CampaignManager.seats:
-        raise ElectionlibError(f"{CampaignManager.title} is for 2 players, not {seats}.")
     return CampaignManager(**read_options(CampaignManager.title, options, OPTIONS))
-
-
-@cache
-def _rules() -> Mapping[str, Rule]:
-    return {row["id"]: Rule(**row) for row in read_json(files.data("campaign_manager", "rules.json"))}

@@ -9,7 +9,10 @@ from electionlib.engine.players import Player
 from electionlib.games.candidate.game import Candidate, build
 from electionlib.games.candidate.player import Greedy
 
-__all__ = ["PLAYERS", "Candidate", "Greedy", "build"]
+__all__ = ["PLAYERS", "SEATS", "Candidate", "Greedy", "build"]
+
+SEATS = range(2, 7)
+"""How many players the game takes."""
 
 PLAYERS: Mapping[str, Callable[[Candidate], Player]] = {"greedy": Greedy}
 """The game's own players by name."""

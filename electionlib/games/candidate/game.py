@@ -6,15 +6,15 @@ convention.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations
 from typing import Any, ClassVar
 
 from electionlib import files
 from electionlib.atlas import STATES, votes
-from electionlib.engine.game import DataError, ElectionlibError, Event, Move, Outcome, Rule
-from electionlib.engine.view import Piece, View
+from electionlib.engine.game import DataError, Event, Move, Outcome
+from electionlib.engine.view import View
 from electionlib.games.candidate import (
     campaign,
     convention,
@@ -29,7 +29,17 @@ from electionlib.games.candidate import (
 from electionlib.games.candidate.components import CENSUS_YEAR, DECKS, PRIMARIES, Deck, Primaries
 from electionlib.games.candidate.position import ON_MAP, Position
 from electionlib.games.candidate.view import Facts
-from electionlib.games.options import Reader, choice, component, flag, named_or_whole, read_json, read_options, whole
+from electionlib.games.options import (
+    Components,
+    Reader,
+    choice,
+    components,
+    flag,
+    options_of,
+    read_json,
+    read_options,
+    whole,
+)
 from electionlib.games.steps import Choice, Steps, Stepwise
 
 __all__ = ["OPTIONS", "RULES", "STEPS", "Candidate", "build"]
@@ -152,8 +162,6 @@ class Candidate(Stepwise[Position]):
     max_steps: ClassVar[int] = 10**6  # 70 contests of the Convention, 21 hands in each, 80 cards laid one a campaign
 
     def __post_init__(self) -> None:
-        if not 2 <= self.seats <= 6:
-            raise ElectionlibError(f"Candidate is for 2 to 6 players, not {self.seats}.")
         if self.incumbent is not None and not 0 <= self.incumbent < self.seats:
             raise DataError("option", "incumbent", f"expected a seat from 0 to {self.seats - 1}, not {self.incumbent}")
         codes = tuple(card for card, _ in self.deck.cards)
@@ -173,18 +181,9 @@ class Candidate(Stepwise[Position]):
         """The candidates' names, which players may replace by their own."""
         return tuple(_candidates()[: self.seats])
 
-    @property
-    def rules(self) -> Mapping[str, Rule]:
-        """Every rule by its id, in the order of the rulebook."""
-        return _rules()
-
     def options(self) -> dict[str, Any]:
         """Return every option; components of the user's own are included whole."""
-        plain = {each.name: getattr(self, each.name) for each in fields(self) if each.name in OPTIONS}
-        return plain | {
-            "deck": named_or_whole(self.deck, DECKS),
-            "primaries": named_or_whole(self.primaries, PRIMARIES),
-        }
+        return options_of(self, OPTIONS, COMPONENTS)
 
     def initial(self) -> Position:
         """Return the position before the first cards are dealt (CAND-2.2)."""
@@ -231,10 +230,6 @@ class Candidate(Stepwise[Position]):
         """Describe the facts for a screen."""
         return view.view(self, facts)
 
-    def preview(self, facts: Facts, m: Move) -> tuple[Piece, ...]:
-        """Describe what a move would bring; Candidate's moves need no arithmetic."""
-        return ()
-
     def say(self, m: Move) -> str:
         """Say a move in words."""
         return words.say(m)
@@ -253,10 +248,6 @@ class Candidate(Stepwise[Position]):
             return None
         rule = "CAND-1.1" if p.reason == "majority" else "CAND-9.9"
         return Outcome((p.winner,), self.totals(p), p.reason, rule)
-
-    def encode(self, p: Position) -> dict[str, Any]:
-        """Return a position in JSON's types."""
-        return p._asdict()
 
     def decode(self, data: Any) -> Position:
         """Return the position that `encode` gave, checked; NotationError says what does not add up."""
@@ -333,14 +324,15 @@ That behind placing a card depends on the card, behind a deal on its reason, beh
 """
 
 
+COMPONENTS: Components = {"deck": (DECKS, Deck), "primaries": (PRIMARIES, Primaries)}
+
 OPTIONS: Mapping[str, Reader] = {
     "super_tuesday": flag,
     "incumbent": whole(0, 5, none=True),
     "prolonged_convention": flag,
     "bandwagon_tie": choice("returned", "kept"),
     "redraw_cap": whole(1, 20),
-    "deck": component(DECKS, Deck),
-    "primaries": component(PRIMARIES, Primaries),
+    **components(COMPONENTS),
 }
 """How each option is read."""
 
@@ -348,11 +340,6 @@ OPTIONS: Mapping[str, Reader] = {
 def build(seats: int, options: Mapping[str, Any]) -> Candidate:
     """Return the game with options as texts or in JSON's types; a wrong one raises ElectionlibError."""
     return Candidate(seats, **read_options(Candidate.title, options, OPTIONS))
-
-
-@cache
-def _rules() -> Mapping[str, Rule]:
-    return {row["id"]: Rule(**row) for row in read_json(files.data("candidate", "rules.json"))}
 
 
 @cache

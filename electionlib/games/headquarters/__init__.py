@@ -9,7 +9,10 @@ from electionlib.engine.players import Player
 from electionlib.games.headquarters.game import PRESETS, Headquarters, build
 from electionlib.games.headquarters.player import Greedy
 
-__all__ = ["PLAYERS", "PRESETS", "Greedy", "Headquarters", "build"]
+__all__ = ["PLAYERS", "PRESETS", "SEATS", "Greedy", "Headquarters", "build"]
+
+SEATS = range(2, 5)
+"""How many players the game takes."""
 
 PLAYERS: Mapping[str, Callable[[Headquarters], Player]] = {"greedy": Greedy}
 """The game's own players by name."""

@@ -5,13 +5,13 @@ still to do in a turn is a stack of tasks; `turn.py` says which there are.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, ClassVar
 
 from electionlib import files
 from electionlib.atlas import CENSUS_ELECTIONS, ELECTIONS, STATES, votes
-from electionlib.engine.game import DataError, ElectionlibError, Event, Move, Outcome, Rule
+from electionlib.engine.game import DataError, Event, Move, Outcome
 from electionlib.engine.view import Piece, View
 from electionlib.games.headquarters import (
     claims,
@@ -31,11 +31,12 @@ from electionlib.games.headquarters.components import CARDS, ENDORSEMENTS, Cards
 from electionlib.games.headquarters.position import Position, Task
 from electionlib.games.headquarters.view import Facts
 from electionlib.games.options import (
+    Components,
     Reader,
     choice,
-    component,
+    components,
     flag,
-    named_or_whole,
+    options_of,
     read_json,
     read_options,
     whole,
@@ -286,15 +287,9 @@ class Headquarters(Stepwise[Position]):
         """The candidates' names, which players may replace by their own."""
         return ("Adams", "Baker", "Carter", "Dolan")[: self.seats]
 
-    @property
-    def rules(self) -> Mapping[str, Rule]:
-        """Every rule by its id, in the order of the rule text."""
-        return _rules()
-
     def options(self) -> dict[str, Any]:
         """Return every option, amounts in dollars; components of the user's own are included whole."""
-        plain = {each.name: getattr(self, each.name) for each in fields(self) if each.name in OPTIONS}
-        return {name: _written(name, value) for name, value in plain.items()}
+        return {name: _in_dollars(name, value) for name, value in options_of(self, OPTIONS, _COMPONENTS).items()}
 
     def initial(self) -> Position:
         """Return the position before the homes are chosen."""
@@ -321,10 +316,6 @@ class Headquarters(Stepwise[Position]):
     def shown(self, p: Position, m: Move, viewer: int) -> Move:
         """Return a move as a viewer sees it; what is chosen in secret is `?` to the others."""
         return view.shown(p, m, viewer)
-
-    def subject(self, m: Move) -> str | None:
-        """Return the state a move is about."""
-        return str(m.args[0]) if m.args and m.args[0] in self.state_index else None
 
     def facts(self, p: Position, viewer: int) -> Facts:
         """Return what a viewer may see."""
@@ -417,7 +408,7 @@ RULES_AT: Mapping[tuple[str, str], str] = {
 }
 """The same where it depends on the step."""
 
-_COMPONENTS: Mapping[str, tuple[Mapping[str, Any], Any]] = {
+_COMPONENTS: Components = {
     "endorsements": (ENDORSEMENTS, Endorsements),
     "cards": (CARDS, Cards),
 }
@@ -505,7 +496,7 @@ OPTIONS: Mapping[str, Reader] = {
     "debate_fee": _several(3, _dollars()),
     "debate_cap": whole(1, 18, none=True),
     "retained_hand_limit": whole(1, 200, none=True),
-    **{name: component(shipped, kind) for name, (shipped, kind) in _COMPONENTS.items()},
+    **components(_COMPONENTS),
 }
 """How each option is read."""
 
@@ -516,10 +507,8 @@ _AMOUNTS = (
 """The options that are dollars."""
 
 
-def _written(name: str, value: Any) -> Any:
-    """Return an option's value as a log has it."""
-    if name in _COMPONENTS:
-        return named_or_whole(value, _COMPONENTS[name][0])
+def _in_dollars(name: str, value: Any) -> Any:
+    """Return an option's value with amounts in dollars, as a log has them."""
     if isinstance(value, tuple):
         return [each * 1000 if name in _AMOUNTS else each for each in value]
     return value * 1000 if name in _AMOUNTS and value is not None else value
@@ -530,8 +519,6 @@ def build(seats: int, options: Mapping[str, Any]) -> Headquarters:
 
     The values of `preset` hold wherever no other is given.
     """
-    if not 2 <= seats <= 4:
-        raise ElectionlibError(f"{Headquarters.title} is for 2 to 4 players, not {seats}.")
     given = read_options(Headquarters.title, options, OPTIONS)
     preset = given.setdefault("preset", "class")
     return Headquarters(seats, **{**_values(preset, seats), **given})
@@ -544,8 +531,3 @@ def _values(preset: str, seats: int) -> Mapping[str, Any]:
     rows = dict.fromkeys(_COMPONENTS, "invented") | data["common"] | data["presets"][preset]
     plain = {name: value[str(seats)] if isinstance(value, dict) else value for name, value in rows.items()}
     return read_options(Headquarters.title, plain, OPTIONS)
-
-
-@cache
-def _rules() -> Mapping[str, Rule]:
-    return {row["id"]: Rule(**row) for row in read_json(files.data("headquarters", "rules.json"))}

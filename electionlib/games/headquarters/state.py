@@ -111,6 +111,3 @@ def check(game: "Headquarters", p: Position) -> None:
         raise wrong("expected a seat whose turn it is")
     if p.step in TASK_AT and (not p.tasks or p.tasks[-1].kind != TASK_AT[p.step]):
         raise wrong(f"expected the task in hand to fit the step “{p.step}”")
-    known_steps = (game.steps.choices, game.steps.chances, game.steps.automatic)
-    if p.step != "over" and not any(p.step in steps for steps in known_steps):
-        raise wrong(f"there is no step “{p.step}”")
