@@ -170,7 +170,7 @@ class Toy:
         marks = {
             state: StateMark(f"seat {held[state].seat}", held[state].card, f"@{held[state].seat}: {held[state].card}")
             if state in held
-            else StateMark("open", str(worth), f"Worth {worth}", marks=("highlight",))
+            else StateMark("open", str(worth), f"Worth {worth}", outline="free")
             for state, worth in WORTH.items()
         }
         legend = {"open": "free", **{f"seat {seat}": f"@{seat}" for seat in range(self.seats)}}

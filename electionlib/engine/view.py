@@ -36,13 +36,16 @@ CATEGORIES = ("plain", "open", "contested", "undecided", "safe", "out of play")
 
 
 class StateMark(NamedTuple):
-    """One state on the map: a category (or a number, `value`), a short label, a hover text, marks such as `pawn`."""
+    """One state on the map: a category (or a number, `value`), a short label, a hover text, and why it has an outline.
+
+    `outline` is a word or a few, such as `won`: the border gets thick, and `text` says why; the hover text should too.
+    """
 
     category: str
     label: str
     hover: str
     value: float | None = None
-    marks: tuple[str, ...] = ()
+    outline: str = ""
 
 
 class Path(NamedTuple):
@@ -198,11 +201,11 @@ def text(view: View, names: Sequence[str] = ()) -> str:
 
 
 def _map_text(layer: MapLayer) -> str:
-    parts = []
-    for category, words in layer.legend.items():
-        members = [code for code, mark in layer.states.items() if mark.category == category]
-        if members:
-            parts.append(f"{words[:1].upper()}{words[1:]}: {', '.join(members)}.")
+    marks = layer.states.items()
+    groups = [(said, [code for code, mark in marks if mark.category == each]) for each, said in layer.legend.items()]
+    reasons = dict.fromkeys(mark.outline for _, mark in marks if mark.outline)
+    groups += [(f"outlined, {why}", [code for code, mark in marks if mark.outline == why]) for why in reasons]
+    parts = [f"{said[:1].upper()}{said[1:]}: {', '.join(members)}." for said, members in groups if members]
     parts += [f"{path.label}: {' to '.join(path.states)}." for path in layer.paths]
     return " ".join(["Map.", *parts]) if parts else ""
 

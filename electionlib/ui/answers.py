@@ -254,9 +254,10 @@ def _votes(q: Question) -> Answer:
         Text("Ties", f"{method} Maine and Nebraska count whole.", "note"),
     )
     if q.compared is None:
-        states = {
-            state: StateMark("plain", str(n), f"{atlas.name(state)}: {n}", n, ("fewest",) * (state in fewest))
-            for state, n in counts.items()
+        states = {state: StateMark("plain", str(n), f"{atlas.name(state)}: {n}", n) for state, n in counts.items()}
+        states |= {
+            state: states[state]._replace(outline="of the fewest", hover=f"{states[state].hover}, of the fewest")
+            for state in fewest
         }
         return Answer(sentence, MapLayer(states, {}), (*_history(q), *how))
     moved = atlas.changes(q.compared, q.year)

@@ -132,7 +132,9 @@ class Branches:
         for k, (frame, view) in enumerate(zip(self._frames, found.views, strict=True)):
             put(self._titles[k], f"<h4>{escape(sides[k])}, step {steps[k]}</h4>")
             states = {
-                state: mark._replace(marks=("differs",) if state in found.states else ())
+                state: mark._replace(outline="different", hover=f"{mark.hover}; different")
+                if state in found.states
+                else mark._replace(outline="")
                 for state, mark in view.layer.states.items()
             }
             frame.show(panel.frame.name, view.layer._replace(states=states), panel.names)
@@ -151,7 +153,8 @@ class Branches:
             if part
         ]
         lead = f'<p class="el-text">Both are the same up to step {found.common}. Then:</p>'
-        differ = '<p class="el-text">The states with a thick outline differ.</p>' if found.states else ""
+        states = f"Outlined on the maps, these states differ: {', '.join(found.states)}."
+        differ = f'<p class="el-text">{states}</p>' if found.states else ""
         return f'{lead}<ul class="el-parting">{"".join(parts)}</ul>{differ}'
 
     def _choice(self, part: Parting) -> str:

@@ -208,7 +208,7 @@ def appearance(picture: Picture, layer: MapLayer, names: Sequence[str]) -> tuple
     values = [mark.value for mark in marks.values() if mark.value is not None]
     top = max(values, default=0) or 1
     hovers = {code: _words(mark.hover or atlas.name(code), names) for code, mark in marks.items()}
-    bold = {code for code, mark in marks.items() if mark.marks or mark.category in _OUTLINED}
+    bold = {code for code, mark in marks.items() if mark.outline or mark.category in _OUTLINED}
     order = list(COLORS)
     stops = [point for path in layer.paths for point in (*(picture.places[code] for code in path.states), (None, None))]
     along = [_words(path.label, names) for path in layer.paths for _ in (*path.states, "")]
@@ -219,7 +219,7 @@ def appearance(picture: Picture, layer: MapLayer, names: Sequence[str]) -> tuple
                 for mark in marks.values()
             ],
             "text": list(hovers.values()),
-            "marker.line.width": [3 if mark.marks else 2 if code in bold else 1 for code, mark in marks.items()],
+            "marker.line.width": [3 if mark.outline else 2 if code in bold else 1 for code, mark in marks.items()],
             "marker.line.color": [_INK if code in bold else _LINE for code in marks],
         },
         {},

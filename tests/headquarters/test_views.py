@@ -131,7 +131,7 @@ def test_the_map_says_who_claims_a_state_and_what_is_missing() -> None:
     states = THREE.view(THREE.facts(p, SPECTATOR)).layer.states
     assert states["OH"].category == "contested"
     assert states["OH"].label == "3/6 ♟"
-    assert states["OH"].marks == ("pawn",)
+    assert states["OH"].outline == "with a candidate"
     assert states["OH"].hover == (
         "Ohio, 17 votes: 3 of 6 headquarters (@1 2 and @2 1); @1 lacks 2 and @2 lacks 3 to a majority of 4; "
         "rent for @0 $30,000; here: @0 and @2"

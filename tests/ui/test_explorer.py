@@ -182,7 +182,7 @@ def test_regions_are_cut_off_by_clicks():
 def test_votes_of_two_elections_are_compared():
     explorer = Explorer(mode="Votes", state="CA")
     assert "12 states are the fewest with 270 of the 538 votes; 17,029,229,160,004 ways lead to a tie." in explorer.said
-    outlined = {state for state, mark in explorer._answer.layer.states.items() if mark.marks}
+    outlined = {state for state, mark in explorer._answer.layer.states.items() if mark.outline}
     assert outlined == set(atlas.fewest_states())
     explorer._fields["compared"].value = 1964
     assert explorer.said.startswith("From 1964 to 2024, 75 votes moved.")

@@ -124,20 +124,19 @@ def _layer(game: "CampaignManager", p: Position) -> MapLayer:
     mine = [{*states} for states in p.chosen]
     states = {}
     for state in STATES:
-        votes = game.votes[state]
-        marks: tuple[str, ...] = ()
+        votes, outline = game.votes[state], ""
         if state in there:
             category, where = "contested", "in play"
         elif state not in game.tile_index:
             seat = int(state in own[1])
             category, where = LOOKS[seat], f"safe for @{seat} from the start"
         elif (owner := p.owners[game.tile_index[state]]) != NOBODY:
-            category, where, marks = LOOKS[owner], f"won by @{owner}", ("won",)
+            category, where, outline = LOOKS[owner], f"won by @{owner}", "won"
         elif any(state in each for each in mine):
             category, where = "undecided", "chosen to start with"
         else:
             category, where = "plain", "not yet in play"
-        states[state] = StateMark(category, str(votes), f"{name(state)}, {votes} votes: {where}", None, marks)
+        states[state] = StateMark(category, str(votes), f"{name(state)}, {votes} votes: {where}", outline=outline)
     legend = {look: f"@{seat}: safe, or won (outlined)" for seat, look in enumerate(LOOKS)}
     legend |= {"contested": "in play", "undecided": "chosen to start with", "plain": "not yet in play"}
     used = {mark.category for mark in states.values()}

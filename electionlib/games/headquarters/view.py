@@ -156,7 +156,7 @@ def _mark(game: "Headquarters", p: Position, i: int, acting: int) -> StateMark:
         parts.append(f"here: {listed(here)}")
     category = f"seat {claimant}" if claimant != NOBODY else "contested" if held else "plain"
     return StateMark(
-        category, f"{len(held)}/{slots}{' ♟' * bool(here)}", "; ".join(parts), None, ("pawn",) * bool(here)
+        category, f"{len(held)}/{slots}{' ♟' * bool(here)}", "; ".join(parts), outline="with a candidate" * bool(here)
     )
 
 
