@@ -5,12 +5,12 @@ from random import Random
 from typing import Any, cast
 
 import pytest
+from games.settings import played
 
-from electionlib import games, new_game
+from electionlib import games
 from electionlib.analysis.by_hand import asked, choices, outcome, with_one_more
 from electionlib.engine.game import CHANCE, Chance, Dice, Draw, Move, NotationError, Rule, Uniform
 from electionlib.engine.notation import text
-from electionlib.engine.players import RandomPlayer, playout
 from electionlib.engine.view import listed
 
 POOL = Draw("deal", (0,), (("M10", 2), ("Z", 1), ("E20", 3), ("M30", 0)), 3)
@@ -52,8 +52,7 @@ def typed(chance: Chance, words: str) -> Move:
 
 @pytest.mark.parametrize("name", games.GAMES)
 def test_every_outcome_can_be_typed_as_people_do_or_as_a_log_has_it(name: str) -> None:
-    rng = Random(1)
-    timeline = playout(new_game(name), [RandomPlayer()] * 2, rng)
+    timeline, rng = played(name, 0), Random(1)
     game, kinds = timeline.game, set()
     for moment in list(timeline)[1:]:
         if moment.by == CHANCE:

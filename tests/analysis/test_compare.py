@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from games.settings import played
 from toy import Toy
 
 from electionlib import games, new_game
@@ -96,9 +97,9 @@ def test_only_lines_of_one_game_are_compared() -> None:
 
 @pytest.mark.parametrize("name", games.GAMES)
 def test_two_lines_of_a_game_are_told_apart_without_giving_away_hands(name: str) -> None:
-    game = playout(new_game(name), [RandomPlayer()] * 2, Random(1))
+    game = played(name, 0)
     at = game.turns()[3]
-    fork = playout(game.fork(at), [RandomPlayer()] * 2, Random(2))
+    fork = playout(game.fork(at), [RandomPlayer()] * game.game.seats, Random(2))
     known = compare(game, fork, viewer=EVERYTHING)
     assert compare(game, game, at, at) == compare(game, game.fork(at), at)._replace(
         common=len(game) - 1, parting=(None, None)

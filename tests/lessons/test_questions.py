@@ -40,7 +40,7 @@ SOURCES_OF = {
     **LOGS,
 }
 CASES = [(name, source) for name, maker in MAKERS.items() for source in SOURCES_OF[maker.source]]
-RULES = {rule for game in games.GAMES for rule in games.new(game, 2).rules}
+RULES = {rule for game in games.GAMES for rule in games.new(game).rules}
 FEW = {"negative": 8, "roll": 20, "fare": 8, "claim": 12, "trip": 20}
 """Makers with few questions to ask of one source."""
 

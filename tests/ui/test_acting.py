@@ -284,8 +284,9 @@ def test_what_can_come_is_chosen_from_a_list():
 
 @pytest.mark.parametrize("name", registry.GAMES)
 def test_every_games_chance_is_entered_from_the_list_or_by_typing(name):
-    played = playout(new_game(name, ["Ann", "Bo"]), [RandomPlayer()] * 2, Random(2))
-    panel = Panel(new_game(name, ["Ann", "Bo"]), EVERYTHING)
+    played = new_game(name)
+    playout(played, [RandomPlayer()] * played.game.seats, Random(2))
+    panel = Panel(new_game(name), EVERYTHING)
     acting, chosen = panel.acting, 0
     for moment in list(played)[1:80]:
         if moment.by != CHANCE:
