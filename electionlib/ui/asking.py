@@ -196,15 +196,17 @@ class Quiz:
         self._field = box("el-field")
         self._answer = button("Answer", "check", "Give this answer", self._guarded(lambda _: self._on_answer()))
         self._hint = button("Hint", "lightbulb-o", "Show a hint", self._guarded(lambda _: self._on_hint()))
-        self._back = button("Back", "arrow-left", "The question before", self._guarded(lambda _: self.show(self.i - 1)))
-        self._next = button("Next", "arrow-right", "The next question", self._guarded(lambda _: self.show(self.i + 1)))
+        self._back = button("Back", "arrow-left", "The question before", self._guarded(lambda _: self._go(self.i - 1)))
+        self._next = button("Next", "arrow-right", "The next question", self._guarded(lambda _: self._go(self.i + 1)))
         self._finish = button(
             "Results", "flag-checkered", "Say what is right; then no answer can be changed", self._guarded(self._on_end)
         )
+        self._buttons = box("el-row-of", self._answer, self._hint, self._back, self._next, self._finish)
+        self._buttons.tabbable = False  # it takes the focus, but not from Tab
         answering = box(
             "el-answering",
             self._field,
-            box("el-row-of", self._answer, self._hint, self._back, self._next, self._finish),
+            self._buttons,
             self._status,
             self._why,
         )
@@ -232,6 +234,18 @@ class Quiz:
         if value is None:
             raise LessonError("Choose an answer first.")
         self.answer(value)
+        self._keep_focus(self._answer)
+
+    def _go(self, i: int) -> None:
+        """Show another question, and say it to those who hear the screen."""
+        self.show(i)
+        self._keep_focus(self._next if self._next.disabled else self._back)
+        self._status.say(self._told(), spoken=f"Question {i + 1} of {len(self.questions)}. {self.question.prompt}")
+
+    def _keep_focus(self, pressed: widgets.Button) -> None:
+        """Put the focus beside a button that had it and may not be pressed again, or the place would be lost."""
+        if pressed.disabled:
+            self._buttons.focus()
 
     def _on_hint(self) -> None:
         self._status.say(f"Hint: {self.question.hint}")

@@ -105,7 +105,7 @@ class Explorer:
             "trip": widgets.Dropdown(description="Trip", options=TRIPS, tooltip="Exactly how many steps"),
             "year": widgets.Dropdown(description="Election", options=years, tooltip="Whose electoral votes"),
             "compared": widgets.Dropdown(description="Compared with", options=[("none", None), *years]),
-            "swap": button("Turn round", "exchange", "Go the other way", self._guarded(self._on_swap)),
+            "swap": button("Turn around", "exchange", "Go the other way", self._guarded(self._on_swap)),
             "take": button("Take the group away", "minus", "Take the chosen group away", self._guarded(self._on_take)),
             "back": button("Put all back", "undo", "Put back what was taken away", self._guarded(self._on_back)),
         }
