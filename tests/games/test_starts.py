@@ -62,3 +62,11 @@ def test_a_position_that_nearly_fits_is_refused(
     game.decode(data)
     with pytest.raises(NotationError, match=words):
         game.decode(data | change(data))
+
+
+@pytest.mark.parametrize("name", games.GAMES)
+def test_a_position_at_a_step_that_the_game_does_not_have_is_refused(name: str) -> None:
+    game = games.new(name)
+    data = json.loads(canonical(game, game.initial()))
+    with pytest.raises(NotationError):
+        game.decode(data | {"step": "nowhere"})
