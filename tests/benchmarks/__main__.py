@@ -30,7 +30,7 @@ from electionlib.engine.timeline import Timeline
 from electionlib.ui import export
 from electionlib.ui.panel import Panel
 from tests.browser.conftest import CHROMIUM, FLAGS
-from tests.games.settings import SETTINGS
+from tests.games.settings import package
 
 __all__ = ["main"]
 
@@ -68,7 +68,7 @@ def rates(*works: Callable[[int], int]) -> list[float]:
 
 
 def played(name: str, seed: int) -> Timeline[Any, Any]:
-    game = games.new(name, max(SETTINGS[name].seats))
+    game = games.new(name, max(package(name).SEATS))
     return playout(Timeline(game), [RandomPlayer()] * game.seats, Random(seed))
 
 
@@ -193,7 +193,7 @@ def main() -> None:
         show_table(f"Python {sys.version.split()[0]}, python-chess {chess.__version__}", list(importing(folder)))
         for game in games.GAMES:
             rows = [*playing(game), *replaying(game, folder), *showing(game), *exporting(game, folder)]
-            show_table(f"{game}, {max(SETTINGS[game].seats)} seats", rows)
+            show_table(f"{game}, {max(package(game).SEATS)} seats", rows)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
-"""With which seats and options the tests play every game at random: a new game is tested by its row in `SETTINGS`."""
+"""How the tests play every game at random: a new game is tested by its row in `SETTINGS`."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
@@ -10,13 +11,12 @@ from electionlib.engine.game import CHANCE, EVERYTHING, SPECTATOR, Event, Game, 
 from electionlib.engine.players import RandomPlayer, playout, sample
 from electionlib.engine.timeline import Timeline
 
-__all__ = ["SETTINGS", "Setting", "elsewhere", "hidden", "new", "played", "steps", "viewers"]
+__all__ = ["SETTINGS", "Setting", "elsewhere", "hidden", "new", "package", "played", "steps", "viewers"]
 
 
 class Setting(NamedTuple):
-    """With how many seats and which options a game is played here, and how many games."""
+    """With which options a game is played here, with each number of seats it takes, and how many games."""
 
-    seats: Sequence[int]
     options: Sequence[Mapping[str, Any]]
     games: int
     revealing: tuple[str, ...] = ()
@@ -25,7 +25,6 @@ class Setting(NamedTuple):
 
 SETTINGS = {
     "candidate": Setting(
-        seats=range(2, 7),
         options=(
             {},
             {"super_tuesday": True},
@@ -37,7 +36,6 @@ SETTINGS = {
         revealing=("bid revealed", "turned up", "eliminated"),
     ),
     "campaign_manager": Setting(
-        seats=(2,),
         options=(
             {},
             {"decks": "beginner", "states": "beginner"},
@@ -48,7 +46,6 @@ SETTINGS = {
         revealing=("in play",),
     ),
     "headquarters": Setting(
-        seats=range(2, 5),
         options=(
             {},
             {"preset": "evening"},
@@ -64,9 +61,14 @@ SETTINGS = {
 assert set(SETTINGS) == set(games.GAMES), "every game that is registered needs a row in SETTINGS, and no other does"
 
 
+def package(name: str) -> Any:
+    """Return a game's package, which has its `SEATS` and `PLAYERS`."""
+    return import_module(f"electionlib.games.{name}")
+
+
 def new(name: str, k: int) -> Game[Any, Any]:
     """Return a game with the seats and options of game number `k`."""
-    seats, options, *_ = SETTINGS[name]
+    seats, options = package(name).SEATS, SETTINGS[name].options
     return games.new(name, seats[k % len(seats)], options[k // len(seats) % len(options)])
 
 

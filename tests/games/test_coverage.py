@@ -5,7 +5,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from games.settings import new
+from games.settings import new, package
 
 from electionlib import games
 
@@ -24,8 +24,8 @@ def test_every_rule_is_covered_by_a_scene_and_scenes_name_rules_that_exist(name:
 
 @pytest.mark.parametrize("name", games.GAMES)
 def test_every_rule_is_named_in_the_code(name: str) -> None:
-    (package,) = import_module(f"electionlib.games.{name}").__path__
-    code = "".join(path.read_text(encoding="utf-8") for path in Path(package).glob("*.py"))
+    (folder,) = package(name).__path__
+    code = "".join(path.read_text(encoding="utf-8") for path in Path(folder).glob("*.py"))
     rules = new(name, 0).rules
     (prefix,) = {rule.rpartition("-")[0] for rule in rules}
     named = set(re.findall(rf"{prefix}-\d+\.\d+", code))

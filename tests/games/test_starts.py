@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from games.settings import SETTINGS
+from games.settings import package
 
 from electionlib import games
 from electionlib.engine.game import NotationError
@@ -57,7 +57,7 @@ def position(game: Any, step: str) -> dict[str, Any]:
 def test_a_position_that_nearly_fits_is_refused(
     name: str, step: str, change: Callable[[dict[str, Any]], dict[str, Any]], words: str
 ) -> None:
-    game = games.new(name, min(3, max(SETTINGS[name].seats)))
+    game = games.new(name, min(3, max(package(name).SEATS)))
     data = position(game, step)
     game.decode(data)
     with pytest.raises(NotationError, match=words):
