@@ -84,7 +84,7 @@ def _missing(pick: Picker, year: int) -> Question:
     total = sum(counts[state] for state in won)
     right = max(atlas.MAJORITY - total, 0)
     return Question(
-        f"{year}: a candidate has won {_with_votes(won, counts)}. How many electoral votes are missing to a majority?",
+        f"{year}: a candidate has won {_with_votes(won, counts)}. How many more votes make a majority?",
         "number",
         right,
         f"The states won have {total} votes. A majority of the 538 is {atlas.MAJORITY}, since 269 is only half: "
@@ -115,7 +115,7 @@ def _enough(pick: Picker, year: int) -> Question:
         f"{year}: a candidate has {total} electoral votes. Which of these sets of states would be enough to win?",
         "choice",
         right[0],
-        f"{missing} votes are missing to {atlas.MAJORITY}. {SOURCES['votes']}",
+        f"It takes {missing} more votes to reach {atlas.MAJORITY}. {SOURCES['votes']}",
         ("votes",),
         f"{atlas.MAJORITY} − {total} votes are missing.",
         chosen,

@@ -182,7 +182,7 @@ class Predict:
             right, asked = self.scores.get(name, (0, 0))
             guess = self.guesses.get(name)
             said = named(self._panel.timeline.game.say(guess), self._panel.names) if guess else "–"
-            rows.append((name, said, f"{right} of {asked}"))
+            rows.append((name, said, f"{right} of {asked}" if asked else "–"))
         return Table("Guesses", ("Who", "This time", "Right"), tuple(rows))
 
     def _on_guess(self, _: Any) -> None:
