@@ -33,7 +33,7 @@ SETTINGS = {
             {"primaries": "alternative", "redraw_cap": 20},
         ),
         games=500,
-        revealing=("bid revealed", "turned up", "eliminated"),
+        revealing=("bid revealed", "turned up", "run dry", "eliminated"),
     ),
     "campaign_manager": Setting(
         options=(

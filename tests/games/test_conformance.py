@@ -157,7 +157,7 @@ def test_moves_and_events_can_be_written_and_said(name: str, first: int) -> None
         assert set(event.seen_by or ()) <= set(range(max(package(name).SEATS)))
 
 
-@blocks(share=10)
+@blocks(share=12)
 def test_an_entry_hides_arguments_from_others_and_nothing_else(name: str, first: int) -> None:
     for timeline in block(name, first):
         game = timeline.game
@@ -192,7 +192,7 @@ def unknown(pieces: Sequence[views.Piece]) -> Iterator[str]:
                 yield piece.tone
 
 
-@blocks(share=10)
+@blocks(share=12)
 def test_every_view_can_be_drawn_as_text(name: str, first: int) -> None:
     for k, timeline in enumerate(block(name, first), first):
         game = timeline.game
