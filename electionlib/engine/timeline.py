@@ -6,7 +6,7 @@ It has no cursor: the reader has one. It keeps every position, so a seek is a li
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from io import FileIO
 from itertools import count
@@ -96,13 +96,18 @@ class Timeline(Generic[P, F]):
         self._beside: Path | None = None  # where the timeline was recorded that this is a fork of, until it acts
         self.path: Path | None = None
         """The file it was loaded from or is recorded to; `save` to another one leaves it as it is."""
+        self._size = 0  # of that file, as this timeline has read or written it
+        self.edition = 0
+        """How often entries were taken back or mended; what was read before may have changed."""
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], resolve: Resolver, *, salvage: bool = False) -> "Timeline[Any, Any]":
         """Read a log and replay it, checking every entry; see `log.read` for faults and `salvage`."""
         timeline: Timeline[Any, Any] = cls.__new__(cls)
+        size = Path(path).stat().st_size
         timeline._adopt(log.read(path, resolve, salvage=salvage))
         timeline.path = Path(path)
+        timeline._size = size
         return timeline
 
     def __repr__(self) -> str:
@@ -200,8 +205,7 @@ class Timeline(Generic[P, F]):
         actor = self.game.actor(before)
         after, events = self.game.apply(before, move)
         n = len(record.moves)
-        if self._beside:
-            self.record_beside(self._beside)
+        self._begin_file()
         if self._file:
             self._append(log.entry_line(n, actor, move), *log.closing_lines(self.game, n + 1, before, after))
         record.positions.append(after)
@@ -253,11 +257,11 @@ class Timeline(Generic[P, F]):
         fork.parent = self
         self._forks = [each for each in self._forks if each() is not None] + [ref(fork)]
 
-    def take_back(self, i: int) -> "Timeline[P, F]":
+    def take_back(self, i: int, move: Move | None = None) -> "Timeline[P, F]":
         """Take back all entries after the first `i` and return a fork that has them, in the place of this line.
 
-        A file that is being recorded to has what remains and what comes next; the fork gets a file of its own, unless
-        there was but one entry.
+        A move that is given takes their place, at once or not at all. A file that is being recorded to has what remains
+        and what comes next; the fork gets a file of its own, unless there was but one entry without a note or a fork.
 
         >>> from electionlib import load
         >>> game = load("candidate_5.jsonl")
@@ -266,13 +270,17 @@ class Timeline(Generic[P, F]):
         (53, 884, 52)
         """
         i = self._step(i)
-        return self._give_way(i, self._branch(i, i)._record, is_kept=len(self) - 1 - i > 1)
+        left = self._branch(i, i)
+        if move is not None:
+            left.act(move)
+        return self._give_way(i, left._record, is_kept=len(self) - 1 - i > 1 or i in self._record.notes)
 
     def mend(self, i: int, move: Move) -> "Timeline[P, F]":
         """Put a move (or an outcome of chance) in the place of the entry after moment `i`, such as a mistyped one.
 
-        What came after it is made again, with its notes, as far as the rules allow it. The line as it was is returned
-        as a fork, which gets a file of its own if it has entries that did not come again; IllegalMove changes nothing.
+        What came after it is made again by the same seats, with its notes, as far as the rules allow it. The line as it
+        was is returned as a fork, which gets a file of its own if it has entries that did not come again, or forks
+        after this one; IllegalMove changes nothing.
 
         >>> from electionlib import load
         >>> game = load("candidate_5.jsonl")
@@ -281,13 +289,13 @@ class Timeline(Generic[P, F]):
         (True, True, False)
         """
         i = self._step(i)
-        mended, game = self._branch(i, i), self.game
+        mended, game, before = self._branch(i, i), self.game, self._record
         mended.act(move)
-        for each in self._record.moves[i + 1 :]:
-            if mended.is_over or not game.allows(mended.position, each):
+        for by, each in zip(before.by[i + 1 :], before.moves[i + 1 :], strict=True):
+            if game.actor(mended.position) != by or not game.allows(mended.position, each):
                 break
             mended.push(each)
-        record, before, end = mended._record, self._record, len(mended) - 1
+        record, end = mended._record, len(mended) - 1
         record.notes |= {n: note for n, note in before.notes.items() if i <= n < end}
         record.closing |= {n: more for n, more in before.closing.items() if i < n <= end}
         record.other += [(n, line) for n, line in before.other if i < n <= end]
@@ -295,21 +303,28 @@ class Timeline(Generic[P, F]):
 
     def _give_way(self, i: int, record: Record, is_kept: bool) -> "Timeline[P, F]":
         """Go on with another record that has the first `i` entries; return a fork that has the one there was."""
-        before, old = self._record, self._branch(i, len(self) - 1)
-        if is_kept and self.is_recording and self.path:
-            old.record_beside(self.path)
+        before, old, forks = self._record, self._branch(i, len(self) - 1), self.forks
+        later = [fork for fork in forks if (fork.forked_at or 0) > i]
+        is_kept = is_kept or any(fork.is_recording or fork.path for fork in later)
         header = record.header if i < (self.forked_at or 0) else before.header
-        self._record = replace(record, header=header, faults=before.faults)
         try:
             if self._file and self.path:
-                self.save(self.path)
+                path = self._recorded()
+                with _writing(path):
+                    if is_kept:
+                        old.record_beside(self.path)
+                    self._record = replace(record, header=header, faults=before.faults)
+                    self.save(path)
+            else:
+                self._record = replace(record, header=header, faults=before.faults)
         except BaseException:
             self._record = before
             raise
+        self.edition += 1
         del self._choices[i + 1 :]
-        forks, self._forks = self.forks, []
+        self._forks = []
         for fork in forks:
-            (old if (fork.forked_at or 0) > i else self)._hold(fork)
+            (old if fork in later else self)._hold(fork)
         self._hold(old)
         return old
 
@@ -363,8 +378,7 @@ class Timeline(Generic[P, F]):
         except UnicodeEncodeError as error:
             raise ElectionlibError("This note has half a character, which no file can keep.") from error
         new = Note(note, mark, self._record.notes.get(n, Note()).more)
-        if self._beside:
-            self.record_beside(self._beside)
+        self._begin_file()
         if self._file:
             self._append(log.note_line(n, new))
         self._record.annotate(n, new)
@@ -485,36 +499,46 @@ class Timeline(Generic[P, F]):
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Write the whole log and return its path; a file there is replaced, once all is written, without asking.
 
-        The file that is being recorded to may be saved over; recording goes on in the new one.
+        The file that is being recorded to may be saved over, unless another has come in its place; recording goes on
+        in the new one.
         """
         path = Path(path)
         is_recorded = self._file is not None and self._is_own(path)
         if not path.parent.is_dir():
             raise ElectionlibError(f"{path}: there is no folder {path.parent}.")
-        part = path.with_name(path.name + ".part")
+        part = _part(path)
         try:
             with part.open("w", encoding="utf-8", newline="\n") as file:
                 file.writelines(line + "\n" for line in log.write(self._record))
             if is_recorded:
+                self._recorded()
                 self.close()
-            os.replace(part, path)
+            try:
+                os.replace(part, path)
+            finally:
+                if is_recorded:
+                    self._open(path)
         except BaseException:
             part.unlink(missing_ok=True)
             raise
-        if is_recorded:
-            self._open(path)
+        if self._is_own(path):
+            self._size = path.stat().st_size
         return path
 
     def record(self, path: str | os.PathLike[str]) -> Path:
         """Save the log and go on writing every entry and note to it as it happens; `close` ends that.
 
-        ElectionlibError refuses a file that exists, unless this timeline was loaded from it. If it was salvaged from
-        that file, the file as it was is kept as `.bak`, which must not exist yet.
+        ElectionlibError refuses a file that exists, unless this timeline was loaded from it and nobody has written to
+        it since. If it was salvaged from that file, the file as it was is kept as `.bak`, which must not exist yet.
         """
         path = Path(path)
         is_own = self._is_own(path)
         if path.exists() and not is_own:
             raise ElectionlibError(f"{path} exists already; choose another name, or load it to go on with that game.")
+        if is_own and path.stat().st_size != self._size:
+            raise ElectionlibError(
+                f"{path} has changed since this game was loaded from it; load it once more to go on with what it holds."
+            )
         if is_own and self.faults:
             kept = path.with_name(path.name + ".bak")
             if kept.exists():
@@ -532,18 +556,12 @@ class Timeline(Generic[P, F]):
         stem = _BRANCH.sub("", other.stem)
         for n in count(1):
             path = other.with_name(f"{stem}.branch{n}{other.suffix}")
-            try:
-                path.touch(exist_ok=False)
-            except FileExistsError:
-                continue
-            self.path = path
-            try:
-                self.record(path)
-            except BaseException:
-                self.path = None
-                path.unlink(missing_ok=True)
-                raise
-            return
+            with suppress(FileExistsError):
+                _part(path).touch(exist_ok=False)  # from here on the name is taken, and there is no file that is no log
+                if not path.exists():
+                    self.record(path)
+                    return
+                _part(path).unlink()
 
     def close(self) -> None:
         """Stop recording."""
@@ -553,10 +571,12 @@ class Timeline(Generic[P, F]):
             self._file = None
 
     def _is_own(self, path: Path) -> bool:
-        return self.path is not None and self.path.exists() and path.exists() and path.samefile(self.path)
+        own = Path(self._file.name) if self._file else self.path
+        return own is not None and own.exists() and path.exists() and path.samefile(own)
 
     def _open(self, path: Path) -> None:
         self._file = FileIO(path.absolute())
+        self._size = path.stat().st_size
 
     def _append(self, *lines: str) -> None:
         """Write all of some lines or nothing: what a write that fails leaves behind is taken away again.
@@ -564,6 +584,21 @@ class Timeline(Generic[P, F]):
         The file is opened for every write, since a browser kernel's drive has what was written only once it is closed;
         `_file` stays open to tell whether the file is still the one that was recorded to.
         """
+        path = self._recorded()
+        size, left = path.stat().st_size, "".join(line + "\n" for line in lines).encode()
+        with _writing(path):
+            try:
+                with FileIO(path, "a") as file:
+                    while left:
+                        left = left[file.write(left) :]
+            except OSError:
+                with suppress(OSError):
+                    os.truncate(path, size)
+                raise
+        self._size = path.stat().st_size
+
+    def _recorded(self) -> Path:
+        """Return the file that is recorded to; ElectionlibError if another has come in its place."""
         assert self._file is not None
         path = Path(self._file.name)
         if not path.exists() or not os.path.samestat(os.fstat(self._file.fileno()), path.stat()):
@@ -571,15 +606,27 @@ class Timeline(Generic[P, F]):
                 f"{path} is not the file any more that this game is recorded to: it was replaced or moved. Load it to "
                 "go on with what it holds, or record this game to another file."
             )
-        size, left = path.stat().st_size, "".join(line + "\n" for line in lines).encode()
-        try:
-            with FileIO(path, "a") as file:
-                while left:
-                    left = left[file.write(left) :]
-        except OSError as error:
-            with suppress(OSError):
-                os.truncate(path, size)
-            raise ElectionlibError(f"{path} cannot be written to ({error.strerror}), so nothing is changed.") from error
+        return path
+
+    def _begin_file(self) -> None:
+        """Begin the file of a fork that is to be recorded, before its first entry or note."""
+        if self._beside:
+            with _writing(f"A file beside {self._beside}"):
+                self.record_beside(self._beside)
+
+
+def _part(path: Path) -> Path:
+    """Return where a file is written until it is whole."""
+    return path.with_name(path.name + ".part")
+
+
+@contextmanager
+def _writing(what: object) -> Iterator[None]:
+    """Say what goes wrong in writing a file, where nothing else is done then."""
+    try:
+        yield
+    except OSError as error:
+        raise ElectionlibError(f"{what} cannot be written to ({error.strerror}), so nothing is changed.") from error
 
 
 def branch_files(log: Path) -> list[Path]:

@@ -15,7 +15,7 @@ import pytest
 from toy import Toy, resolve
 
 from electionlib import games, new_game
-from electionlib.engine.game import CHANCE, IllegalMove, LogError, Move
+from electionlib.engine.game import CHANCE, ElectionlibError, IllegalMove, LogError, Move
 from electionlib.engine.log import Note
 from electionlib.engine.notation import digest, parse
 from electionlib.engine.players import RandomPlayer, Repeater, SameLuck, playout, step
@@ -119,6 +119,12 @@ def test_what_is_taken_back_makes_room_in_the_file_and_is_kept_in_another(tmp_pa
     go_on(game, "lay C3 OH")
     last = game.take_back(3)  # one entry alone needs no file
     go_on(game, "lay C3 NY", "lay C3 TX")
+    game.note(5, "a slip")
+    noted = game.take_back(4)
+    assert Timeline.load(noted.path or path, resolve)[5].note == Note("a slip")
+    go_on(game, "lay C3 TX")
+    noted.close()
+    (tmp_path / "game.branch2.jsonl").unlink()
     assert words(path) == [*MOVES[:3], "lay C3 NY", "lay C3 TX"]
     assert (last.path, sorted(each.name for each in tmp_path.iterdir())) == (None, ["game.branch1.jsonl", "game.jsonl"])
     for each in (game, old):
@@ -146,6 +152,82 @@ def test_an_entry_is_mended_and_what_came_after_it_is_made_again(tmp_path: Path)
     assert words(tmp_path / "game.branch1.jsonl") == [*MOVES[:2], "lay C1 RI", *MOVES[3:]]
     for each in (game, older):
         each.close()
+
+
+def test_what_forks_left_is_kept_for_them_however_little_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    for change in (lambda game: game.take_back(3), lambda game: game.mend(2, parse("lay C1 RI"))):
+        game = line()
+        game.record(path)
+        go_on(game, *MOVES[:4])
+        fork = go_on(game.fork(4), "lay C3 OH")
+        old = change(game)
+        assert (fork.parent, old.path) == (old, tmp_path / "game.branch2.jsonl")
+        for each in (game, fork, old):
+            each.close()
+        again = Timeline.load(path, resolve)
+        back = [again.rejoin(each) for each in reversed(branch_files(path))]
+        assert again.tree() == [(0, again), (1, back[0]), (2, back[1])]
+        for each in tmp_path.iterdir():
+            each.unlink()
+
+
+def test_only_the_same_seat_makes_an_entry_again() -> None:
+    class Again(Toy):
+        def actor(self, p: Any) -> int:
+            return 0 if len(p.board) == 1 and p.board[0].state == "DC" else super().actor(p)
+
+    game = go_on(Timeline(Again()), "deal 0 C1 C1", "deal 1 C1 C2", "lay C1 CA", "lay C1 TX")
+    game.mend(2, parse("lay C1 DC"))  # the same seat lays again, and could lay what the other did
+    assert [moment.by for moment in game][1:] == [CHANCE, CHANCE, 0]
+
+
+def test_nothing_is_written_over_what_another_has_written(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    old = line()
+    old.record(path)
+    go_on(old, *MOVES[:4])
+    new, other = (Timeline.load(path, resolve) for _ in range(2))
+    new.record(path)
+    go_on(new, *MOVES[4:])
+    for change in (lambda: old.take_back(2), lambda: old.mend(2, parse("lay C1 RI")), lambda: old.save(path)):
+        with pytest.raises(ElectionlibError, match=r"game\.jsonl is not the file any more"):
+            change()
+    for each in (other, old):
+        with pytest.raises(ElectionlibError, match=r"game\.jsonl has changed since this game was loaded from it"):
+            each.record(path)
+    assert (words(path), len(old), list(tmp_path.iterdir())) == (list(MOVES), 5, [path])
+    new.close()
+    new.record(path)
+    for each in (old, new):
+        each.close()
+
+
+def test_where_a_file_cannot_be_replaced_nothing_changes_and_recording_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: Any) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.chdir(tmp_path)
+    game = line()
+    game.record("game.jsonl")
+    go_on(game, *MOVES[:4])
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", refuse)
+        with pytest.raises(
+            ElectionlibError, match=r"cannot be written to \(Permission denied\), so nothing is changed"
+        ):
+            game.take_back(3, parse("lay C3 OH"))
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir("elsewhere")
+    go_on(game, MOVES[4])
+    assert words(tmp_path / "game.jsonl") == list(MOVES[:5])
+    game.take_back(4, parse("lay C3 OH"))
+    go_on(game, MOVES[5])
+    assert words(tmp_path / "game.jsonl") == [*MOVES[:4], "lay C3 OH", MOVES[5]]
+    assert [each.name for each in tmp_path.iterdir() if each.is_file()] == ["game.jsonl"]
+    game.close()
 
 
 def test_a_fork_taken_back_beyond_its_beginning_leaves_its_parent_there() -> None:
@@ -207,7 +289,7 @@ def test_a_fork_that_cannot_be_recorded_does_not_act(tmp_path: Path) -> None:
     fork = game.fork(2)
     folder.rename(tmp_path / "moved")
     for _ in range(2):
-        with pytest.raises(FileNotFoundError):
+        with pytest.raises(ElectionlibError, match=r"A file beside .*game\.jsonl cannot be written to \(No such file"):
             fork.act(parse("lay C3 OH"))
     assert len(fork) == 3
     game.close()
@@ -221,7 +303,7 @@ def test_a_fork_that_finds_no_room_leaves_no_file(tmp_path: Path) -> None:
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (10, limits[1]))  # as on a full disk
     try:
-        with pytest.raises(OSError, match="File too large"):
+        with pytest.raises(ElectionlibError, match=r"written to \(File too large\), so nothing is changed"):
             fork.act(parse("lay C3 OH"))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
