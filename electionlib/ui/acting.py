@@ -46,7 +46,7 @@ class Acting:
         )
         enter = panel.guarded(self._on_enter)
         self.hand.on_msg(lambda _, content, __: enter() if content.get("event") == "submit" else None)  # Enter
-        self.hand.observe(panel.guarded(lambda _: self._list()), "value")
+        self.hand.observe(panel.guarded(lambda _: self._list(self._records)), "value")
         self.pick = widgets.Dropdown(tooltip="What can come here; what is chosen is written into the line")
         self.pick.observe(panel.guarded(self._on_pick), "value")
         self.enter = button("Enter", "pencil", "Enter what was dealt or rolled at the table", lambda _: enter())
@@ -99,15 +99,14 @@ class Acting:
         heading = f"<h3>{escape(named(who, panel.names))}</h3>" if who else ""
         reveal(self.every, state is not None)
         reveal(self.draw, is_random)
-        records = is_random and panel.viewer == EVERYTHING  # whoever records a game from the table sees all hands
-        if records:
-            self.hand.tooltip = asked(game, p, panel.names)
-            heading += f"<p>{escape(self.hand.tooltip)}</p>"
-            self._list()
+        records = is_random and self._records
+        self.hand.tooltip = asked(game, p, panel.names) if records else None
+        heading += f"<p>{escape(self.hand.tooltip)}</p>" if records else ""
+        self._list(records)
         put(self._asked, heading)
         for shown in (self.hand, self.enter):
             reveal(shown, records)
-        reveal(self.pick, records and len(self.pick.options) > 1)
+        reveal(self.pick, len(self.pick.options) > 1)
         if seat >= 0:
             self.pass_on.description = f"Pass the screen to {panel.names[seat]}"
         waits = seat >= 0 and panel.viewer not in (seat, EVERYTHING) and not panel.is_hired(seat)
@@ -146,10 +145,9 @@ class Acting:
             if n + sum(move.kind in few for move in moves) <= _FEW:
                 few.add(kind)
         self._few = [move for move in moves if move.kind in few]
-        for k, move in enumerate(self._few):
-            self.buttons[k].description = named(game.say(move), panel.names)
         for k, shown in enumerate(self.buttons):
             reveal(shown, k < len(self._few))
+            shown.description = named(game.say(self._few[k]), panel.names) if k < len(self._few) else ""
         offer(self.choice, [(named(game.say(move), panel.names), move) for move in moves if move.kind not in few])
         reveal(self.choice, bool(self.choice.options))
         reveal(self.make, bool(self.choice.options))
@@ -179,7 +177,7 @@ class Acting:
 
     def _on_enter(self) -> None:
         panel = self._panel
-        if panel.actor(panel.i) != CHANCE:  # the second of two clicks
+        if not self._records:  # the second of two clicks
             raise ElectionlibError("There is nothing to enter here.")
         try:
             move = outcome(*self._here, self.hand.value, panel.names)
@@ -196,12 +194,16 @@ class Acting:
         panel = self._panel
         return panel.timeline.game, panel.timeline[panel.i].position
 
-    def _list(self) -> None:
-        """List what can come besides what is typed."""
+    @property
+    def _records(self) -> bool:
+        """Whether chance may be entered: whoever records a game from the table sees all hands."""
         panel = self._panel
-        if panel.actor(panel.i) == CHANCE:
-            found = choices(*self._here, panel.names, self.hand.value)
-            offer(self.pick, [("Choose from what can come", ""), *found])
+        return panel.actor(panel.i) == CHANCE and panel.viewer == EVERYTHING
+
+    def _list(self, records: bool) -> None:
+        """List what can come besides what is typed, to those who may enter it."""
+        found = choices(*self._here, self._panel.names, self.hand.value) if records else []
+        offer(self.pick, [("Choose from what can come", ""), *found])
 
     def _on_pick(self, change: Any) -> None:
         if change.new:

@@ -108,12 +108,14 @@ class Branches:
     def _on_back(self, _: Any) -> None:
         panel, waiting, back = self._panel, self._kept(), 0
         while waiting:
-            faults = {}
+            faults: dict[Path, object] = {}
             for path in waiting:
                 try:
                     panel.bring_back(path)
                 except LogError as fault:
                     faults[path] = fault
+                except OSError as error:
+                    faults[path] = error.strerror
             back += len(waiting) - len(faults)
             if len(faults) == len(waiting):
                 break

@@ -61,11 +61,11 @@ class Journal:
 
     def _list(self) -> None:
         panel = self._panel
-        whose = (panel.timeline, panel.viewer)
+        whose = (panel.timeline, panel.timeline.edition, panel.viewer)
         now = (*whose, len(panel.timeline), self.who.value, self.what.value.strip())
         if now == self._listed:
             return
-        if self._listed[:2] != whose:
+        if self._listed[:3] != whose:
             self._said = []
         self._said += [line(panel, i) for i in range(len(self._said), len(panel.timeline))]
         self._listed = now

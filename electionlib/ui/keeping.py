@@ -70,6 +70,7 @@ class Keeping:
 
     def _on_add(self, _: Any) -> None:
         panel = self._panel
+        panel.look_again()
         panel.timeline.note(panel.i, self.note.value.strip(), self.sign.value)
         panel.journal.renew()
         panel.journal.show()

@@ -82,7 +82,7 @@ class Panel:
         self.timeline = timeline
         self.viewer = timeline.viewer(viewer)
         self.rng = rng or Random()
-        self.i = 0
+        self.i = self._edition = 0  # of the timeline, as it is on show
         self._made: set[tuple[Timeline[Any, Any], int]] = set()  # the lines and steps at which a move was made here
         self._entered: set[tuple[Timeline[Any, Any], int]] = set()  # those of them at which chance was entered
         self._undone: tuple[Timeline[Any, Any], int] | None = None  # the line and step that Undo went back to
@@ -177,7 +177,12 @@ class Panel:
 
     def guarded(self, callback: Callable[..., None]) -> Callable[..., None]:
         """Return a callback whose exceptions are told in the status line."""
-        return guard(callback, lambda sentence: self.status.say(sentence, "alert"))
+
+        def standing(*args: Any) -> None:
+            self.i = min(self.i, len(self.timeline) - 1)  # another panel may have taken steps back
+            callback(*args)
+
+        return guard(standing, lambda sentence: self.status.say(sentence, "alert"))
 
     def _ipython_display_(self) -> None:
         display(self._root)
@@ -192,8 +197,9 @@ class Panel:
 
     def _show(self, i: int) -> None:
         timeline, names = self.timeline, self.names
-        wanted = range(len(timeline))[i]
-        self.i = i = self.predict.limit(wanted)
+        wanted = timeline[i].i
+        self.i, self._edition = self.predict.limit(wanted), timeline.edition
+        i = self.i
         if self._undone != (timeline, i):
             self._undone = None
         last = len(timeline) - 1
@@ -223,7 +229,7 @@ class Panel:
     def go(self, i: int | None) -> None:
         """Show a step unless it is on show."""
         if i is not None and i != self.i:
-            self.show(i)
+            self.show(min(i, len(self.timeline) - 1))
 
     def act(self, move: Move, is_entered: bool = False) -> None:
         """Make a move at the step on show and go on to the next; IllegalMove carries the refusal.
@@ -234,21 +240,23 @@ class Panel:
         screen is to be passed on. `is_entered` tells chance that came out at a table from chance drawn here.
         """
         with TURN:
+            self.look_again()
             line, at = self.timeline, self.i
             check(line.game, line[at].position, move)
             told = ""
-            if at < len(line) - 1:
-                if move == line[at + 1].move:
-                    self.show(at + 1)
-                    return
-                if self.acting.mends.value:
-                    self._mend(move)
-                    return
-                told = self._make_room()
-            self.timeline.act(move)
-            self._made.add((self.timeline, at))
-            if is_entered:
-                self._entered.add((self.timeline, at))
+            if at < len(line) - 1 and move == line[at + 1].move:
+                self.show(at + 1)
+                return
+            if line in self._back:
+                self._keep()  # before it changes
+            if at == len(line) - 1:
+                line.act(move)
+            elif self.acting.mends.value:
+                self._mend(move, is_entered)
+                return
+            else:
+                told = self._act_in_the_past(move)
+            self._note_made(at, is_entered)
             self._keep()
             if len(self._players) < len(self.names):
                 self._run()
@@ -258,48 +266,70 @@ class Panel:
                 self.status.say(told, "note")
             self._tell_kept()
 
-    def _make_room(self) -> str:
-        """Take back what follows the step on show, if Undo led here, or begin a branch; say so."""
+    def look_again(self) -> None:
+        """Show the line as it is and refuse to change it, if another panel took back or mended what is on show."""
+        if self._edition != self.timeline.edition:
+            self.show(min(self.i, len(self.timeline) - 1))
+            raise ElectionlibError("This line was changed elsewhere; look at it as it is now, and choose again.")
+
+    def _act_in_the_past(self, move: Move) -> str:
+        """Put a move in the place of what follows the step on show, if Undo led here, or begin a branch; say so."""
         line, at = self.timeline, self.i
         if self._undone == (line, at) and line.is_recording:
-            old = line.take_back(at)
-            self._forget(line, at)
+            old = line.take_back(at, move)
+            self._hand_over(line, at, old)
             if len(old) >= len(self._sources.get(line, ())):
                 self._sources[line] = old
-            if len(old) - 1 - at == 1:
+            if not old.is_recording:
                 return ""
             self.branches.append(old)
             return f"What was taken back is kept as {self.name(old)}."
-        self.timeline = line.fork(at)
-        self.branches.append(self.timeline)
-        return f"This is {self.name(self.timeline)}; the game as it was is kept."
+        fork = line.fork(at)
+        fork.act(move)
+        self.timeline = fork
+        self.branches.append(fork)
+        return f"This is {self.name(fork)}; the game as it was is kept."
 
-    def _mend(self, move: Move) -> None:
+    def _mend(self, move: Move, is_entered: bool) -> None:
         line, at = self.timeline, self.i
         old = line.mend(at, move)
-        self._forget(line, at + 1)
+        self._hand_over(line, at, old)
+        self._note_made(at, is_entered)
         self.acting.mends.value = False
         self._keep()
-        told = f"Step {at + 1} is mended, and all that followed is made again."
-        if len(line) < len(old):
+        is_shorter = len(line) < len(old)
+        fits = f". What followed fits up to step {len(line) - 1}"
+        told = fits if is_shorter else ", and all that followed is made again"
+        if is_shorter or old.is_recording:
             self.branches.append(old)
-            told = (
-                f"Step {at + 1} is mended. What followed fits up to step {len(line) - 1}; the game as it was is kept "
-                f"as {self.name(old)}."
-            )
+            told += f"; the game as it was is kept as {self.name(old)}"
         self.show(at + 1)
-        self.status.say(told, "note")
+        self.status.say(f"Step {at + 1} is mended{told}.", "note")
         self._tell_kept()
 
-    def _forget(self, line: Timeline[Any, Any], since: int) -> None:
-        """Forget what the entries of a line from a step on were, and who made them."""
-        self.journal.renew()
-        for made in (self._made, self._entered):
-            made -= {(each, i) for each, i in made if each is line and i >= since}
+    def _note_made(self, at: int, is_entered: bool) -> None:
+        """Note that a move was made here, or chance entered, at a step of the line on show."""
+        self._made.add((self.timeline, at))
+        if is_entered:
+            self._entered.add((self.timeline, at))
+
+    def _hand_over(self, line: Timeline[Any, Any], at: int, old: Timeline[Any, Any]) -> None:
+        """Note that the entries of a line from a step on are now in another, and which of them are still in it."""
+        for kind in (self._made, self._entered):
+            had = {i for each, i in kind if each is line and i >= at}
+            kind |= {(old, i) for i in had}
+            kind -= {(line, i) for i in had if i == at or i >= len(line) - 1}
+
+    def _is_of(self, kind: set[tuple[Timeline[Any, Any], int]], i: int) -> bool:
+        """Tell whether the entry made at a step is of a kind, in the line on show or in one that it left later."""
+        line = self.timeline
+        while line.parent and i < (line.forked_at or 0):
+            line = line.parent
+        return (line, i) in kind
 
     def _is_entered(self, i: int) -> bool:
         """Tell whether the outcome of chance at a step was entered by hand."""
-        return (self.timeline, i) in self._entered or is_by_hand(self.timeline)
+        return self._is_of(self._entered, i) or is_by_hand(self.timeline)
 
     def undo(self) -> None:
         """Go back to the last choice of a person or the last chance entered; the next move takes its place.
@@ -307,6 +337,7 @@ class Panel:
         In a game that computers alone played, it is the last choice of theirs.
         """
         with TURN:
+            self.look_again()
             line = self.timeline
             before = [i for i in line.decisions(viewer=self.viewer) if i < self.i]
             back = [i for i in before if self.is_by_hand(i)]
@@ -328,6 +359,7 @@ class Panel:
     def run(self) -> None:
         """Let the computer's players move, and chance where it decides by itself, until a person has to choose."""
         with TURN:
+            self.look_again()
             self._run()
             self._tell_kept()
 
@@ -337,6 +369,7 @@ class Panel:
         Chance and the players may do again what they did in the line this is a branch of, wherever the rules allow it.
         """
         with TURN:
+            self.look_again()
             self._play_on(keeps_luck, keeps_moves)
 
     def _play_on(self, keeps_luck: bool, keeps_moves: bool) -> None:
@@ -448,7 +481,7 @@ class Panel:
 
     def is_by_hand(self, i: int) -> bool:
         """Tell whether a person chooses at a step, or did for one of the computer's players."""
-        return not self.is_hired(self.actor(i)) or (self.timeline, i) in self._made
+        return not self.is_hired(self.actor(i)) or self._is_of(self._made, i)
 
     def _named_players(self, players: Mapping[int | str, str | Player]) -> dict[int, str | Player]:
         found: dict[int, str | Player] = {}
