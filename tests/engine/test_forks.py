@@ -12,9 +12,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from games.settings import played
 from toy import Toy, resolve
 
-from electionlib import games, new_game
+from electionlib import games
 from electionlib.engine.game import CHANCE, ElectionlibError, IllegalMove, LogError, Move
 from electionlib.engine.log import Note
 from electionlib.engine.notation import digest, parse
@@ -360,11 +361,11 @@ def outcomes(timeline: Timeline[Any, Any], after: int) -> list[Move | None]:
 
 @pytest.mark.parametrize("name", games.GAMES)
 def test_the_same_luck_gives_each_seat_what_it_would_have_drawn(name: str) -> None:
-    game = playout(new_game(name), [RandomPlayer()] * 2, Random(1))
+    game = played(name, 0)
     at = game.turns()[2]
-    fork = playout(game.fork(at), [RandomPlayer()] * 2, Random(2), SameLuck(game.fork(at), game))
+    fork = playout(game.fork(at), [RandomPlayer()] * game.game.seats, Random(2), SameLuck(game.fork(at), game))
     assert fork.is_over
-    again = playout(game.fork(at), [RandomPlayer()] * 2, Random(2), SameLuck(game.fork(at), game))
+    again = playout(game.fork(at), [RandomPlayer()] * game.game.seats, Random(2), SameLuck(game.fork(at), game))
     assert list(again) == list(fork)
     left = outcomes(game, at)
     reused = 0
@@ -376,26 +377,26 @@ def test_the_same_luck_gives_each_seat_what_it_would_have_drawn(name: str) -> No
             reused += want in left
             left = [move for k, move in enumerate(left) if k != (left.index(want) if want in left else -1)]
     assert reused > 3
-    new = playout(game.fork(at), [RandomPlayer()] * 2, Random(2))
+    new = playout(game.fork(at), [RandomPlayer()] * game.game.seats, Random(2))
     assert outcomes(new, at)[:reused] != outcomes(fork, at)[:reused]
 
 
 @pytest.mark.parametrize("name", games.GAMES)
 def test_luck_goes_on_where_a_line_that_was_played_on_left_it(name: str) -> None:
-    game = playout(new_game(name), [RandomPlayer()] * 2, Random(1))
+    game = played(name, 0)
     whole, piecemeal = (game.fork(game.turns()[2]) for _ in range(2))
-    playout(whole, [RandomPlayer()] * 2, Random(2), SameLuck(whole, game))
+    playout(whole, [RandomPlayer()] * game.game.seats, Random(2), SameLuck(whole, game))
     rng = Random(2)
-    while step(piecemeal, [RandomPlayer()] * 2, rng, SameLuck(piecemeal, game)):
+    while step(piecemeal, [RandomPlayer()] * game.game.seats, rng, SameLuck(piecemeal, game)):
         pass
     assert list(piecemeal) == list(whole)
 
 
 @pytest.mark.parametrize("name", games.GAMES)
 def test_the_same_luck_and_the_same_moves_are_the_same_game(name: str) -> None:
-    game = playout(new_game(name), [RandomPlayer()] * 2, Random(3))
+    game = played(name, 0)
     fork = game.fork(game.turns()[1])
-    players = [Repeater(fork, game, seat, RandomPlayer()) for seat in (0, 1)]
+    players = [Repeater(fork, game, seat, RandomPlayer()) for seat in range(game.game.seats)]
     playout(fork, players, Random(4), SameLuck(fork, game))
     assert [moment.move for moment in fork] == [moment.move for moment in game]
 
