@@ -201,12 +201,10 @@ class Quiz:
         self._finish = button(
             "Results", "flag-checkered", "Say what is right; then no answer can be changed", self._guarded(self._on_end)
         )
-        self._buttons = box("el-row-of", self._answer, self._hint, self._back, self._next, self._finish)
-        self._buttons.tabbable = False  # it takes the focus, but not from Tab
         answering = box(
             "el-answering",
             self._field,
-            self._buttons,
+            box("el-row-of", self._answer, self._hint, self._back, self._next, self._finish),
             self._status,
             self._why,
         )
@@ -234,18 +232,11 @@ class Quiz:
         if value is None:
             raise LessonError("Choose an answer first.")
         self.answer(value)
-        self._keep_focus(self._answer)
 
     def _go(self, i: int) -> None:
         """Show another question, and say it to those who hear the screen."""
         self.show(i)
-        self._keep_focus(self._next if self._next.disabled else self._back)
         self._status.say(self._told(), spoken=f"Question {i + 1} of {len(self.questions)}. {self.question.prompt}")
-
-    def _keep_focus(self, pressed: widgets.Button) -> None:
-        """Put the focus beside a button that had it and may not be pressed again, or the place would be lost."""
-        if pressed.disabled:
-            self._buttons.focus()
 
     def _on_hint(self) -> None:
         self._status.say(f"Hint: {self.question.hint}")
@@ -277,8 +268,9 @@ class _Field:
             self._parts = [widgets.Checkbox(description=words, indent=False) for words, _ in labels]
         else:
             wanted = "a whole number" if self._form == "number" else "names or codes, with commas between them"
+            short = wanted if self._form == "number" else "such as Ohio, IA"
             line = widgets.Text(  # sent whole, for letters that wait to be sent are overtaken by Enter and by a click
-                description="Your answer", placeholder=wanted, tooltip=f"Type {wanted}", continuous_update=False
+                description="Your answer", placeholder=short, tooltip=f"Type {wanted}", continuous_update=False
             )
             line.on_msg(lambda _, content, __: answered() if content.get("event") == "submit" else None)  # Enter
             self._parts = [line]

@@ -208,6 +208,4 @@ class Predict:
         self.guesses.clear()
         self.seen = i
         panel.show(i)
-        if self.unveil.layout.display == "none":  # or the focus would be lost with it
-            panel.steps[2].focus()
         panel.status.say(" ".join(verdict), "note")

@@ -26,7 +26,8 @@ class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
 
     JupyterLab looks for an attribute on the element that has the focus, which no stock widget can set. What is typed in
     a line is sent before its Enter is, which would overtake it. The list of what chance can bring opens at any key. It
-    tells screen readers what a field without a label is and which switches are on, which stock widgets do not. It also
+    tells screen readers what a field without a label is and which switches are on, which stock widgets do not. Where
+    what has the focus is closed or hidden, the box around it takes the focus, so that Tab goes on from there. It also
     has plotly measure a picture's room once it is drawn and whenever that room changes: it draws before the picture is
     on the page, with a width of 700, and looks again only when the window changes.
     """
@@ -50,17 +51,30 @@ class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
           toggle.setAttribute("aria-pressed", toggle.classList.contains("mod-active"));
         }
       };
-      const changes = new MutationObserver(label);
+      let last;
+      const hold = () => setTimeout(() => {  // what had the focus may be closed, or gone from the page
+        if (!last?.isConnected || document.activeElement != document.body) return;
+        if (!last.disabled && last.checkVisibility()) return;
+        let place = last.parentElement;
+        while (!place.checkVisibility()) place = place.parentElement;
+        place.tabIndex = -1;
+        place.focus({ preventScroll: true });
+      }, 100);
+      const changes = new MutationObserver(() => { label(); hold(); });
       const keep = () => {
         const panel = el.closest(".el");
         if (!panel) return requestAnimationFrame(keep);
         panel.tabIndex = -1;
-        changes.observe(panel, { childList: true, subtree: true, attributeFilter: ["class", "title"] });
+        const watched = ["class", "title", "disabled", "style"];
+        changes.observe(panel, { childList: true, subtree: true, attributeFilter: watched });
         label();
         panel.addEventListener("pointerdown", () => setTimeout(() => {  // a click on the map moves the focus away
           if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true });
         }), true);
-        panel.addEventListener("focusin", event => event.target.setAttribute("data-lm-suppress-shortcuts", "true"));
+        panel.addEventListener("focusin", ({ target }) => {
+          last = target;
+          target.setAttribute("data-lm-suppress-shortcuts", "true");
+        });
         panel.addEventListener("keydown", event => {
           const { key, target } = event, isLine = key == "Enter" && target.matches("input[type=text]");
           if (isLine) target.dispatchEvent(new Event("change", { bubbles: true }));

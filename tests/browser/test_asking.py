@@ -44,6 +44,7 @@ def test_a_pupil_answers_with_mouse_and_keys_and_finds_it_again(lab):
             box.press("Space")
     quiz.get_by_role("button", name="Answer").press("Space")
     expect(status).to_have_text("Right.")
+    expect(quiz.locator(".el-row-of:focus")).to_be_visible()  # not lost with the button, so that Tab goes on here
     quiz.get_by_role("button", name="Next").press("Space")
     line = quiz.get_by_label("Your answer")
     line.press_sequentially(str(votes.right))
