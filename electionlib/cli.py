@@ -394,7 +394,7 @@ def _grade(args: argparse.Namespace) -> int:
         for path, table in zip((args.out, beside), tables, strict=True):
             with writing(path):  # the mark tells spreadsheets that it is UTF-8
                 path.write_text(table, encoding="utf-8-sig", newline="")
-        say(f"The scores are in {args.out}, the commonest mistakes in {beside}.")
+        say(f"The scores are in {args.out}, the most common mistakes in {beside}.")
     for problem in report.problems:
         say(problem, to=sys.stderr)
     return 1 if report.problems else 0

@@ -54,7 +54,9 @@ def _decides_at(pick: Picker, log: Log, i: int, is_shifted: bool) -> Question | 
     chosen, keys = options(pick, [(each, "", each == right) for each in (right, *wrong)])
     rules = [game.rules[rule] for rule in ("CM-6.1", "CM-10.1")]
     state, toward = atlas.name(now.state), ISSUES[way].title()
-    question = f"The issue marker of {state} is shifted a space toward {toward}. What holds then?" if is_shifted else ""
+    question = (
+        f"The issue marker of {state} is shifted a space toward {toward}. What is true now?" if is_shifted else ""
+    )
     return Question(
         question or f"Which issue decides {state} as it stands, and who leads on it?",
         "choice",

@@ -132,7 +132,7 @@ def _majority_at(pick: Picker, timeline: Timeline[Any, Any], i: int) -> Question
         [(str(n), f"With {n} more it would be {totals[who] + n} votes.", n == missing) for n in (missing, *wrong)],
     )
     return Question(
-        f"{named(timeline.view(i).heading, names)}. How many votes are missing for {named(who, names)} to win?",
+        f"{named(timeline.view(i).heading, names)}. How many more votes does {named(who, names)} need to win?",
         "choice",
         right[0],
         f"{meter.goal} − {totals[who]} = {missing}. {rule.summary} [{rule.id}]",

@@ -67,7 +67,7 @@ def _json(value: Any) -> str:
 
 def _page(timeline: Timeline[Any, Any], viewer: int) -> str:
     title, names = timeline.game.title, timeline.names
-    eyes = {SPECTATOR: "a spectator", EVERYTHING: "one who sees everything"}.get(viewer) or names[viewer]
+    eyes = {SPECTATOR: "a spectator", EVERYTHING: "someone who sees everything"}.get(viewer) or names[viewer]
     scripts = (get_plotlyjs(), _part("export.js"))
     # only these two scripts may run, and nothing may be fetched: plotly asks a data address for its world map
     allowed = " ".join(f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" for script in scripts)

@@ -422,7 +422,7 @@ def test_the_command_writes_tables_that_a_spreadsheet_opens(tmp_path, capsys):
     filled(folder / "a.json", [(QUESTIONS[0], QUESTIONS[0].right)], "Zoë")
     (folder / "b.json").write_text("broken")
     assert main(["grade", str(folder), "--out", str(tmp_path / "table.csv"), "--games", str(GOLDEN.parent)]) == 0
-    told = f"The scores are in {tmp_path}/table.csv, the commonest mistakes in {tmp_path}/table_mistakes.csv."
+    told = f"The scores are in {tmp_path}/table.csv, the most common mistakes in {tmp_path}/table_mistakes.csv."
     assert told in capsys.readouterr().out
     scores = (tmp_path / "table.csv").read_bytes()
     assert scores.startswith(b"\xef\xbb\xbffile,pupil,quiz,right")

@@ -207,7 +207,7 @@ def said(timeline, move):
 def test_what_is_missing_makes_the_goal(log):
     for question in asked("majority", log):
         meter = next(piece for piece in question.pieces if isinstance(piece, Meter))
-        who = re.search(r"missing for (.*) to win\?", question.prompt)[1]
+        who = re.search(r"votes does (.*) need to win\?", question.prompt)[1]
         total = next(n for label, n, _ in meter.bars if label == f"@{question.names.index(who)}")
         assert [o.key for o in question.options if total + int(o.words) == meter.goal] == [question.right]
 
