@@ -68,9 +68,9 @@ def outcome(game: Game[Any, Any], p: Any, words: str, names: Sequence[str] = ())
     >>> outcome(timeline.game, timeline.position, "zero e10, m10 Money $20,000, m10")
     Move(kind='deal', args=(0, 'M10', 'M10', 'M20', 'E10', 'Z'))
     """
-    chance = game.chance(p)
+    chance, words = game.chance(p), " ".join(words.split())
     try:
-        if chance.allows(move := parse(words.strip())):  # as a log writes it
+        if chance.allows(move := parse(words)):  # as a log writes it
             return move
     except NotationError:
         pass
@@ -238,7 +238,7 @@ def _nearness(words: str, word: _Word) -> float:
 
 
 def _plain(words: str) -> str:
-    return re.sub(r"[\s,;$]+", " ", words.lower()).strip()
+    return re.sub(r"[\s,;$]+", " ", words.lower()).strip() or words  # a player may be called “$”
 
 
 def _number(n: int, what: str) -> str:

@@ -126,6 +126,7 @@ def test_words_become_the_outcome(chance: Chance, words: str, args: tuple[int | 
         (TOSS, "Bo", "“bo” cannot come here, but these can: Ann, Cy."),
         (TOSS, "", "One must be named here, not 0."),
         (OFFER, "maybe", "“maybe” cannot come here, but these can: 0 · no offer, 1 · yes, an offer."),
+        (Uniform("percent", (), range(101)), " 5 \n6 ", "“5 6” cannot come here: write a whole number from 0 to 100."),
         (Uniform("percent", (), range(101)), "101", "“101” cannot come here: write a whole number from 0 to 100."),
         (
             Uniform("fives", (), range(0, 65, 5)),
@@ -155,6 +156,11 @@ def test_what_cannot_be_is_one_sentence(chance: Chance, words: str, sentence: st
 )
 def test_what_is_asked_for(chance: Chance, sentence: str) -> None:
     assert asked(Game(chance), None, ("Ann", "Bo", "Cy")) == sentence  # type: ignore[arg-type]
+
+
+def test_a_name_without_letters_is_read() -> None:
+    game: Any = Game(TOSS)
+    assert outcome(game, None, "$", ("$", "Bo", "Cy")) == Move("toss", (0,))
 
 
 def test_what_can_still_come_is_listed() -> None:
