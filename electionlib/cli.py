@@ -32,8 +32,6 @@ __all__ = ["main"]
 
 _Played = Timeline[Any, Any]
 
-"""Where chance comes from, as the header of a game says whose cards and dice are those of a real table."""
-
 _WHOSE = "whose secrets to tell: spectator (nobody's, the default), all, or a seat by number or name"
 
 
@@ -259,6 +257,7 @@ def _record(timeline: _Played, out: Path, is_forced: bool) -> None:
     """Record to a file, and say what becomes of the damaged one that the game is from."""
     is_own = timeline.path is not None and out.exists() and out.samefile(timeline.path)
     faults = timeline.faults
+    replaced = None
     with writing(out):
         if out.exists() and not is_own:
             if not is_forced:
@@ -266,8 +265,15 @@ def _record(timeline: _Played, out: Path, is_forced: bool) -> None:
                     f"{out} exists already; choose another name, --force to replace it, or go on with the game in it: "
                     f"{shlex.join(['electionlib', 'play', str(out)])}"
                 )
-            out.unlink()
-        timeline.record(out)
+            replaced = out.rename(out.with_name(f"{out.name}.old"))
+        try:
+            timeline.record(out)
+        except BaseException:
+            if replaced:
+                replaced.replace(out)
+            raise
+        if replaced:
+            replaced.unlink()
     if faults:
         kept = f"is kept as {out}.bak" if is_own else "stays as it is"
         say(f"The good part ends with step {len(timeline) - 1}; the damaged file {kept}.")

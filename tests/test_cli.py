@@ -79,6 +79,19 @@ def test_the_seed_alone_decides_the_game(tmp_path: Path, capsys: pytest.CaptureF
     assert log(1, "c") != log(2, "d")
 
 
+def test_a_file_stays_where_what_was_to_replace_it_cannot_be_written(
+    played: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = played.read_bytes()
+
+    def full(self: object, path: Path) -> Path:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("electionlib.engine.timeline.Timeline.record", full)
+    assert main(["play", "candidate", "--seats", "random,random", "--out", str(played), "--force"]) == 1
+    assert (played.read_bytes(), [each.name for each in played.parent.iterdir()]) == (before, [played.name])
+
+
 def test_play_keeps_a_file_unless_forced(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = played.read_bytes()
     again = ["play", "toy", "--seats", "random,random", "--out", str(played)]

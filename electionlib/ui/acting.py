@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as widgets
 
 from electionlib import atlas
-from electionlib.analysis.by_hand import asked, choices, outcome, with_one_more
+from electionlib.analysis.by_hand import asked, choices, is_by_hand, outcome, with_one_more
 from electionlib.engine.game import CHANCE, EVERYTHING, OVER, ElectionlibError, Game, IllegalMove, Move
 from electionlib.engine.players import sample
 from electionlib.engine.view import named
@@ -69,7 +69,9 @@ class Acting:
             indent=False,
             tooltip="A move here takes the place of the one that was made; what followed is made again",
         )
+        self.mends.observe(panel.guarded(lambda _: self.show()), "value")
         self._few: Sequence[Move] = ()
+        self._enters = is_by_hand(panel.timeline)  # rather than has chance drawn
         self.box = box(
             "el-acting",
             self._asked,
@@ -158,7 +160,8 @@ class Acting:
 
     def _go_on(self) -> None:
         """Put the focus on what comes next: what had it may be gone from the page, and the keys with it."""
-        for each in (self.hand, self.choice, self.buttons[0], self.draw, self.pass_on, self.run):
+        chance = (self.hand, self.draw) if self._enters else (self.draw, self.hand)
+        for each in (*chance, self.choice, self.buttons[0], self.pass_on, self.run):
             if each.layout.display != "none":
                 each.focus()
                 return
@@ -172,6 +175,7 @@ class Acting:
         panel = self._panel
         if panel.actor(panel.i) != CHANCE:  # the second of two clicks
             raise ElectionlibError("There is nothing to draw here.")
+        self._enters = False
         chance, luck = panel.timeline.game.chance(panel.timeline[panel.i].position), panel.luck
         panel.act((luck and luck.take(chance)) or sample(chance, panel.rng))
 
@@ -182,6 +186,7 @@ class Acting:
         try:
             move = outcome(*self._here, self.hand.value, panel.names)
             self.hand.value = ""  # first, for the next entry may be typed as soon as this one is seen
+            self._enters = True
             panel.act(move, is_entered=True)
         except ElectionlibError:
             mark(self.box, "el-refused", True)
@@ -196,9 +201,10 @@ class Acting:
 
     @property
     def _records(self) -> bool:
-        """Whether chance may be entered: whoever records a game from the table sees all hands."""
-        panel = self._panel
-        return panel.actor(panel.i) == CHANCE and panel.viewer == EVERYTHING
+        """Whether chance may be entered: by who sees all hands and does more than read what came before."""
+        panel, line = self._panel, self._panel.timeline
+        is_open = panel.i == len(line) - 1 or panel.has_acted or line.is_recording or self.mends.value
+        return panel.actor(panel.i) == CHANCE and panel.viewer == EVERYTHING and is_open
 
     def _list(self, records: bool) -> None:
         """List what can come besides what is typed, to those who may enter it."""

@@ -110,6 +110,8 @@ class Panel:
         ]
         for k in (5, 7):  # their arrows stand behind the words
             self.steps[k].add_class("el-right")
+        for each in self.steps[4:]:  # of which two have the same words
+            each.add_class("el-twin")
         self.playing = widgets.ToggleButton(description="Play", icon="play", tooltip="Play the steps, or pause")
         self.speed = widgets.Dropdown(options=_SPEEDS, value=1200, tooltip="Speed of playing")
         self.slider = widgets.IntSlider(

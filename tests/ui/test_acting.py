@@ -124,6 +124,13 @@ def test_undo_takes_back_chance_that_was_entered_at_the_table():
     assert panel.branches == [panel.timeline]
 
 
+def test_who_only_reads_a_game_is_not_asked_for_cards(timeline):
+    panel = Panel(timeline, EVERYTHING, 1)
+    assert is_shown(panel.acting.draw, panel.acting.hand) == [True, False]
+    panel.acting.mends.value = True
+    assert is_shown(panel.acting.draw, panel.acting.hand) == [True, True]
+
+
 def test_undo_takes_back_chance_in_a_log_whose_chance_is_by_hand():
     timeline = Timeline(Toy(2), meta=META)
     timeline.act(Move("deal", (0, "C1", "C1")))
