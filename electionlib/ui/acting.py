@@ -183,10 +183,10 @@ class Acting:
         panel = self._panel
         if not self._records:  # the second of two clicks
             raise ElectionlibError("There is nothing to enter here.")
+        self._enters = True
         try:
             move = outcome(*self._here, self.hand.value, panel.names)
             self.hand.value = ""  # first, for the next entry may be typed as soon as this one is seen
-            self._enters = True
             panel.act(move, is_entered=True)
         except ElectionlibError:
             mark(self.box, "el-refused", True)

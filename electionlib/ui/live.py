@@ -44,7 +44,9 @@ class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
         for (const field of all("select[title], input[title]")) {
           if (!field.labels[0]?.textContent.trim()) field.setAttribute("aria-label", field.title);
         }
-        for (const twin of all(".el-twin")) twin.setAttribute("aria-label", twin.title);
+        for (const twin of all(".el-twin")) {
+          twin.setAttribute("aria-label", `${twin.textContent} ${twin.matches(".el-right") ? "on" : "back"}`.trim());
+        }
         for (const handle of all(".widget-slider [role=slider]")) {
           handle.setAttribute("aria-label", handle.closest(".widget-slider").querySelector("label").textContent);
         }

@@ -242,7 +242,7 @@ def test_reloaded_and_shown_twice_beside_another(lab):
     expect(said.nth(0)).to_contain_text(re.compile(r"Step [1-9] of 9\."))
     page.get_by_role("button", name="Pause").nth(0).click()
     expect(said.nth(2)).to_contain_text("Step 4 of 9.")
-    page.get_by_role("button", name="Back").nth(2).click()
+    page.get_by_title("One step back").nth(2).click()
     expect(said.nth(2)).to_contain_text("Step 3 of 9.")
     page.evaluate("jupyterapp.commands.execute('docmanager:save')")
     page.wait_for_function("!jupyterapp.shell.currentWidget.context.model.dirty")
