@@ -257,23 +257,13 @@ def _record(timeline: _Played, out: Path, is_forced: bool) -> None:
     """Record to a file, and say what becomes of the damaged one that the game is from."""
     is_own = timeline.path is not None and out.exists() and out.samefile(timeline.path)
     faults = timeline.faults
-    replaced = None
     with writing(out):
-        if out.exists() and not is_own:
-            if not is_forced:
-                raise ElectionlibError(
-                    f"{out} exists already; choose another name, --force to replace it, or go on with the game in it: "
-                    f"{shlex.join(['electionlib', 'play', str(out)])}"
-                )
-            replaced = out.rename(out.with_name(f"{out.name}.old"))
-        try:
-            timeline.record(out)
-        except BaseException:
-            if replaced:
-                replaced.replace(out)
-            raise
-        if replaced:
-            replaced.unlink()
+        if out.exists() and not is_own and not is_forced:
+            raise ElectionlibError(
+                f"{out} exists already; choose another name, --force to replace it, or go on with the game in it: "
+                f"{shlex.join(['electionlib', 'play', str(out)])}"
+            )
+        timeline.record(out, is_forced)
     if faults:
         kept = f"is kept as {out}.bak" if is_own else "stays as it is"
         say(f"The good part ends with step {len(timeline) - 1}; the damaged file {kept}.")

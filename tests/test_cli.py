@@ -6,6 +6,7 @@ import os
 import runpy
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -84,10 +85,11 @@ def test_a_file_stays_where_what_was_to_replace_it_cannot_be_written(
 ) -> None:
     before = played.read_bytes()
 
-    def full(self: object, path: Path) -> Path:
+    def full(record: object) -> Iterator[str]:
+        yield "the beginning"
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("electionlib.engine.timeline.Timeline.record", full)
+    monkeypatch.setattr("electionlib.engine.log.write", full)
     assert main(["play", "candidate", "--seats", "random,random", "--out", str(played), "--force"]) == 1
     assert (played.read_bytes(), [each.name for each in played.parent.iterdir()]) == (before, [played.name])
 

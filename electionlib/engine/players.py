@@ -35,12 +35,14 @@ class RandomPlayer:
         return legal[int(rng.random() * len(legal))]
 
 
-def sample(chance: Chance, rng: Random) -> Move:
-    """Draw an outcome of a random point.
+def sample(chance: Chance, rng: Random, luck: "SameLuck | None" = None) -> Move:
+    """Draw an outcome of a random point: the next that `luck` has left for it, or else a new one.
 
     >>> sample(Draw("deal", (0,), (("M10", 2),), 2), Random(1))
     Move(kind='deal', args=(0, 'M10', 'M10'))
     """
+    if luck and (move := luck.take(chance)):
+        return move
     if isinstance(chance, Draw):
         cards = [card for card, count in chance.pool for _ in range(count)]
         picks = sorted(rng.sample(range(len(cards)), chance.n))
@@ -123,8 +125,7 @@ def step(timeline: Timeline[Any, Any], players: Sequence[Player], rng: Random, l
     if seat == OVER:
         return False
     if seat == CHANCE:
-        chance = game.chance(p)
-        timeline.push((luck and luck.take(chance)) or sample(chance, rng))
+        timeline.push(sample(game.chance(p), rng, luck))
     else:
         legal = game.legal(p)
         move = legal[0] if len(legal) == 1 else players[seat].choose(partial(game.facts, p, seat), legal, rng)

@@ -525,15 +525,16 @@ class Timeline(Generic[P, F]):
             self._size = path.stat().st_size
         return path
 
-    def record(self, path: str | os.PathLike[str]) -> Path:
+    def record(self, path: str | os.PathLike[str], replaces: bool = False) -> Path:
         """Save the log and go on writing every entry and note to it as it happens; `close` ends that.
 
-        ElectionlibError refuses a file that exists, unless this timeline was loaded from it and nobody has written to
-        it since. If it was salvaged from that file, the file as it was is kept as `.bak`, which must not exist yet.
+        ElectionlibError refuses a file that exists, unless this one `replaces` it, or this timeline was loaded from it
+        and nobody has written to it since. If it was salvaged from that file, the file as it was is kept as `.bak`,
+        which must not exist yet.
         """
         path = Path(path)
         is_own = self._is_own(path)
-        if path.exists() and not is_own:
+        if path.exists() and not is_own and not replaces:
             raise ElectionlibError(f"{path} exists already; choose another name, or load it to go on with that game.")
         if is_own and path.stat().st_size != self._size:
             raise ElectionlibError(
@@ -585,7 +586,8 @@ class Timeline(Generic[P, F]):
         `_file` stays open to tell whether the file is still the one that was recorded to.
         """
         path = self._recorded()
-        size, left = path.stat().st_size, "".join(line + "\n" for line in lines).encode()
+        size, data = path.stat().st_size, "".join(line + "\n" for line in lines).encode()
+        left = data
         with _writing(path):
             try:
                 with FileIO(path, "a") as file:
@@ -595,7 +597,7 @@ class Timeline(Generic[P, F]):
                 with suppress(OSError):
                     os.truncate(path, size)
                 raise
-        self._size = path.stat().st_size
+        self._size = size + len(data)
 
     def _recorded(self) -> Path:
         """Return the file that is recorded to; ElectionlibError if another has come in its place."""

@@ -176,8 +176,8 @@ class Acting:
         if panel.actor(panel.i) != CHANCE:  # the second of two clicks
             raise ElectionlibError("There is nothing to draw here.")
         self._enters = False
-        chance, luck = panel.timeline.game.chance(panel.timeline[panel.i].position), panel.luck
-        panel.act((luck and luck.take(chance)) or sample(chance, panel.rng))
+        game, p = self._here
+        panel.act(sample(game.chance(p), panel.rng, panel.luck))
 
     def _on_enter(self) -> None:
         panel = self._panel

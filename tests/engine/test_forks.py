@@ -35,6 +35,12 @@ def go_on(timeline: Timeline[Any, Any], *words: str) -> Timeline[Any, Any]:
     return timeline
 
 
+def recorded(path: Path, *words: str) -> Timeline[Any, Any]:
+    game = line()
+    game.record(path)
+    return go_on(game, *words)
+
+
 def words(path: Path) -> list[str]:
     timeline = Timeline.load(path, resolve)
     return [f"{moment.move.kind} {' '.join(map(str, moment.move.args))}" for moment in timeline if moment.move]
@@ -67,9 +73,7 @@ def test_a_fork_keeps_its_parent_and_a_parent_lets_go_of_its_forks() -> None:
 def test_a_fork_of_a_recorded_game_is_recorded_beside_it_once_it_acts(tmp_path: Path) -> None:
     path, taken = tmp_path / "game.jsonl", tmp_path / "game.branch2.jsonl"
     taken.write_text("mine")
-    game = line()
-    game.record(path)
-    go_on(game, *MOVES[:4])
+    game = recorded(path, *MOVES[:4])
     first, second, idle, trial = game.fork(2), game.fork(3), game.fork(4), game.fork(1, is_recorded=False)
     assert (first.is_recording, trial.is_recording) == (True, False)
     assert first.path is None
@@ -105,9 +109,7 @@ def test_a_fork_of_a_recorded_game_is_recorded_beside_it_once_it_acts(tmp_path: 
 
 def test_what_is_taken_back_makes_room_in_the_file_and_is_kept_in_another(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    game = line()
-    game.record(path)
-    go_on(game, *MOVES)
+    game = recorded(path, *MOVES)
     game.note(1, "a good hand")
     game.note(5, "a bad idea")
     assert len(game.decisions()) > 3
@@ -134,9 +136,7 @@ def test_what_is_taken_back_makes_room_in_the_file_and_is_kept_in_another(tmp_pa
 
 def test_an_entry_is_mended_and_what_came_after_it_is_made_again(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    game = line()
-    game.record(path)
-    go_on(game, *MOVES)
+    game = recorded(path, *MOVES)
     game.note(4, "as planned", "!")
     assert game.is_over
     old = game.mend(2, parse("lay C1 RI"))
@@ -158,9 +158,7 @@ def test_an_entry_is_mended_and_what_came_after_it_is_made_again(tmp_path: Path)
 def test_what_forks_left_is_kept_for_them_however_little_it_is(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     for change in (lambda game: game.take_back(3), lambda game: game.mend(2, parse("lay C1 RI"))):
-        game = line()
-        game.record(path)
-        go_on(game, *MOVES[:4])
+        game = recorded(path, *MOVES[:4])
         fork = go_on(game.fork(4), "lay C3 OH")
         old = change(game)
         assert (fork.parent, old.path) == (old, tmp_path / "game.branch2.jsonl")
@@ -211,9 +209,7 @@ def test_where_a_file_cannot_be_replaced_nothing_changes_and_recording_goes_on(
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.chdir(tmp_path)
-    game = line()
-    game.record("game.jsonl")
-    go_on(game, *MOVES[:4])
+    game = recorded("game.jsonl", *MOVES[:4])
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", refuse)
         with pytest.raises(
@@ -241,9 +237,7 @@ def test_a_fork_taken_back_beyond_its_beginning_leaves_its_parent_there() -> Non
 
 def test_branches_that_were_kept_in_files_take_their_place_in_the_tree_again(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    game = line()
-    game.record(path)
-    go_on(game, *MOVES)
+    game = recorded(path, *MOVES)
     first = go_on(game.fork(3), "lay C3 OH", "lay C3 NY")
     deeper, late = go_on(first.fork(4), "lay C3 CA"), go_on(game.fork(4), "lay C3 OH")
     for each in (game, first, deeper, late):
@@ -284,9 +278,7 @@ def test_what_is_no_branch_of_a_game_does_not_rejoin_it(tmp_path: Path) -> None:
 def test_a_fork_that_cannot_be_recorded_does_not_act(tmp_path: Path) -> None:
     folder = tmp_path / "gone"
     folder.mkdir()
-    game = line()
-    game.record(folder / "game.jsonl")
-    go_on(game, *MOVES[:2])
+    game = recorded(folder / "game.jsonl", *MOVES[:2])
     fork = game.fork(2)
     folder.rename(tmp_path / "moved")
     for _ in range(2):
@@ -297,9 +289,7 @@ def test_a_fork_that_cannot_be_recorded_does_not_act(tmp_path: Path) -> None:
 
 
 def test_a_fork_that_finds_no_room_leaves_no_file(tmp_path: Path) -> None:
-    game = line()
-    game.record(tmp_path / "game.jsonl")
-    go_on(game, *MOVES[:2])
+    game = recorded(tmp_path / "game.jsonl", *MOVES[:2])
     fork = game.fork(2)
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (10, limits[1]))  # as on a full disk
