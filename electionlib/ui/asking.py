@@ -11,7 +11,6 @@ from typing import Any
 from weakref import WeakSet
 
 import ipywidgets as widgets
-from IPython.display import display
 
 from electionlib import atlas
 from electionlib.engine.game import ElectionlibError
@@ -19,7 +18,7 @@ from electionlib.engine.view import Text, listed
 from electionlib.lessons import AnswerFile, LessonError, Question
 from electionlib.lessons.answers import Entry
 from electionlib.ui import paint
-from electionlib.ui.boxes import box, button, mark, put, reveal
+from electionlib.ui.boxes import box, button, display_in_order, mark, put, reveal
 from electionlib.ui.guard import TURN, guard
 from electionlib.ui.live import KeepKeys, Status
 
@@ -223,7 +222,7 @@ class Quiz:
         return guard(callback, lambda sentence: self._status.say(sentence, "alert"))
 
     def _ipython_display_(self) -> None:
-        display(self._root)
+        display_in_order(self._root)
 
     def _on_answer(self) -> None:
         if self._is_final(self.question):

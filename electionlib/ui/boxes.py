@@ -1,11 +1,12 @@
 """Small helpers for stock widgets: boxes with a class, buttons, and changes that send nothing when nothing differs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import ipywidgets as widgets
+from IPython.display import display
 
-__all__ = ["box", "button", "mark", "offer", "put", "reveal"]
+__all__ = ["box", "button", "display_in_order", "mark", "offer", "put", "reveal"]
 
 
 def box(name: str, *children: widgets.Widget) -> widgets.Box:
@@ -43,3 +44,20 @@ def offer(where: widgets.Dropdown, options: Sequence[tuple[str, Any]]) -> None:
     if where.options != tuple(options):
         where.options = tuple(options)
         where.index = 0 if options else None
+
+
+def display_in_order(root: widgets.Box) -> None:
+    """Display a box, and have what is done in it reach Python in the order in which it was done.
+
+    From ipykernel 7.4 on, a message goes to the thread that wrote to its widget last, not where the page sent it: what
+    is typed in a line would often be overtaken by the press of the button beside it.
+    """
+    for each in _all(root):
+        each.comm._reply_subshell_for = lambda _, sent_to: sent_to
+    display(root)
+
+
+def _all(root: widgets.Widget) -> Iterator[widgets.Widget]:
+    yield root
+    for child in getattr(root, "children", ()):
+        yield from _all(child)

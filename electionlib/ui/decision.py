@@ -208,4 +208,4 @@ class Predict:
         self.guesses.clear()
         self.seen = i
         panel.show(i)
-        panel.status.say(" ".join(verdict), "note")
+        panel.status.add(" ".join(verdict))

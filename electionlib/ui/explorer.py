@@ -9,14 +9,13 @@ from html import escape
 from typing import Any
 
 import ipywidgets as widgets
-from IPython.display import display
 
 from electionlib import atlas
 from electionlib.engine import view as words
 from electionlib.engine.view import View
 from electionlib.ui import paint
 from electionlib.ui.answers import MODES, TRIPS, Question, adjacency, answer
-from electionlib.ui.boxes import box, button, put, reveal
+from electionlib.ui.boxes import box, button, display_in_order, put, reveal
 from electionlib.ui.frame import PICTURES, Frame
 from electionlib.ui.guard import guard
 from electionlib.ui.live import KeepKeys, Status
@@ -141,7 +140,7 @@ class Explorer:
         return guard(callback, lambda sentence: self._status.say(sentence, "alert"))
 
     def _ipython_display_(self) -> None:
-        display(self._root)
+        display_in_order(self._root)
 
     def _paint(self) -> None:
         """Paint the answer to the question: the controls, the picture, and all of it in words."""

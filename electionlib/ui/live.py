@@ -132,7 +132,7 @@ class Status(anywidget.AnyWidget):  # type: ignore[misc]
         label();
       };
       const label = () => {
-        if (model.get("tone") != "plain") return;
+        if (model.get("tone") != "plain" && !model.get("spoken")) return;  // no step was taken
         for (const picture of el.closest(".el")?.querySelectorAll(".js-plotly-plot") ?? []) {
           picture.setAttribute("role", "img");
           picture.setAttribute("aria-label", "Map. " + (model.get("spoken") || model.get("value")));
@@ -156,6 +156,10 @@ class Status(anywidget.AnyWidget):  # type: ignore[misc]
         """Write a sentence; an `alert` interrupts what is being spoken."""
         with self.hold_sync():
             self.value, self.tone, self.spoken = sentence, tone, spoken
+
+    def add(self, sentence: str) -> None:
+        """Write a sentence before what was said last."""
+        self.say(f"{sentence} {self.value}", "note", self.spoken)
 
 
 class Clock(anywidget.AnyWidget):  # type: ignore[misc]

@@ -13,7 +13,6 @@ from random import Random
 from typing import Any
 
 import ipywidgets as widgets
-from IPython.display import display
 
 from electionlib import files
 from electionlib.analysis.by_hand import is_by_hand
@@ -24,7 +23,7 @@ from electionlib.engine.timeline import Timeline
 from electionlib.engine.view import Piece, named
 from electionlib.ui import paint
 from electionlib.ui.acting import Acting
-from electionlib.ui.boxes import box, button, mark, put, reveal
+from electionlib.ui.boxes import box, button, display_in_order, mark, put, reveal
 from electionlib.ui.branches import Branches
 from electionlib.ui.decision import Choices, Predict
 from electionlib.ui.frame import Frame
@@ -178,16 +177,17 @@ class Panel:
             on(switch, lambda _: self.show(self.i))
 
     def guarded(self, callback: Callable[..., None]) -> Callable[..., None]:
-        """Return a callback whose exceptions are told in the status line."""
+        """Return a callback that tells what came, or went wrong, in the status line: once, when all else is sent."""
 
         def standing(*args: Any) -> None:
             self.i = min(self.i, len(self.timeline) - 1)  # another panel may have taken steps back
-            callback(*args)
+            with self.status.hold_sync():
+                callback(*args)
 
         return guard(standing, lambda sentence: self.status.say(sentence, "alert"))
 
     def _ipython_display_(self) -> None:
-        display(self._root)
+        display_in_order(self._root)
 
     def show(self, i: int) -> None:
         """Paint step `i` (0 is the beginning, -1 the last step); IndexError where there is none.
@@ -265,7 +265,7 @@ class Panel:
             else:
                 self.show(-1)
             if told:
-                self.status.say(told, "note")
+                self.status.add(told)
             self._tell_kept()
 
     def look_again(self) -> None:
@@ -306,7 +306,7 @@ class Panel:
             self.branches.append(old)
             told += f"; the game as it was is kept as {self.name(old)}"
         self.show(at + 1)
-        self.status.say(f"Step {at + 1} is mended{told}.", "note")
+        self.status.add(f"Step {at + 1} is mended{told}.")
         self._tell_kept()
 
     def _note_made(self, at: int, is_entered: bool) -> None:
@@ -394,8 +394,7 @@ class Panel:
                 self._tell_progress(at)
         finally:
             self.show(-1)
-        result = "" if self.predict.is_ahead else f" {self._result()}"
-        self.status.say(f"Played on from step {at} to the end: {self.name(line)}.{result}", "note")
+        self.status.add(f"Played on from step {at} to the end: {self.name(line)}.")
         self._tell_kept()
 
     def _keep(self) -> None:
@@ -421,6 +420,7 @@ class Panel:
         done = len(self.timeline) - 1 - since
         if done % 25 == 0:
             self.status.say(f"Playing on: {done} steps so far.")
+            self.status.send_state()  # at once
 
     def _stand_in(self) -> Player:
         """Return a player for a person's seat: the game's greedy one."""

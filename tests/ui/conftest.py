@@ -14,7 +14,7 @@ from electionlib.engine.timeline import Timeline
 
 
 class DummyComm:
-    """Keeps the states that a widget sends."""
+    """Keeps the states, and the words such as “focus”, that a widget sends."""
 
     comm_id = "dummy"
 
@@ -22,7 +22,7 @@ class DummyComm:
         self.sent = sent
 
     def send(self, data: dict[str, Any], **_: Any) -> None:
-        self.sent.append(data["state"])
+        self.sent.append(data.get("state") or data["content"])
 
     def on_msg(self, _: Any) -> None:
         pass

@@ -55,6 +55,18 @@ def test_few_moves_have_a_button_each_and_others_a_list(timeline):
     assert panel.timeline[-1].move == timeline.game.legal(timeline[at].position)[0]
 
 
+def test_what_came_is_told_once_and_when_all_else_is_sent(timeline, sent):
+    panel = Panel(timeline, EVERYTHING, 3)
+    sent.clear()
+    panel.acting.choice.index = 1
+    press(panel.acting.make)  # which begins a branch
+    said = [k for k, state in enumerate(sent) if "spoken" in state]
+    assert said == [len(sent) - 1]
+    assert sent[-1]["value"].startswith("This is branch 1, from step 3; the game as it was is kept. Step 4 of 4.")
+    assert sent[-1]["spoken"].startswith("Turn ")
+    assert {"do": "focus"} in sent
+
+
 def test_a_click_on_the_map_is_a_move_a_question_or_a_refusal(timeline):
     panel = Panel(dealt(), EVERYTHING, -1)
     click(panel, "NY")  # two cards could be laid there
@@ -101,7 +113,7 @@ def test_undo_moves_the_reader_and_the_next_move_takes_the_place_of_what_was_tak
     for _ in range(2):
         press(panel.acting.undo)
     panel.act(Move("lay", ("C2", "TX")))
-    assert panel.status.value == "What was taken back is kept as branch 1, from step 2."
+    assert panel.status.value == "What was taken back is kept as branch 1, from step 2. Step 3 of 3. Next, Bo chooses."
     assert [(len(line), line.path.name) for line in panel.branches] == [(4, "toy.jsonl"), (5, "toy.branch1.jsonl")]
     assert Timeline.load("toy.jsonl", resolve)[-1].move == Move("lay", ("C2", "TX"))
     press(panel.acting.undo)

@@ -54,7 +54,7 @@ def test_a_guess_hides_what_comes_and_keeps_the_score(timeline):
         press(predict.guess)
     press(predict.unveil)
     assert (panel.i, predict.scores) == (4, {"Team A": (1, 1), "Team B": (0, 1)})
-    assert panel.status.value == "Ann chose: Lay C1 on NY. Team A: right. Team B: wrong."
+    assert panel.status.value == "Ann chose: Lay C1 on NY. Team A: right. Team B: wrong. Step 4 of 9. Next, Bo chooses."
     assert "Team B – 0 of 1" in words(predict._table.value)
     press(panel.steps[1])
     assert (panel.i, listed(panel)) == (3, [0, 1, 2, 3, 4])  # what was seen may be seen again
@@ -87,7 +87,7 @@ def test_acting_in_the_past_begins_a_branch(timeline):
     assert (panel.i, len(panel.timeline), len(timeline)) == (4, 5, 10)
     assert panel.branches == [timeline, panel.timeline]
     begun = "This is branch 1, from step 3; the game as it was is kept."
-    assert panel.status.value == f"{begun} Every move is kept in toy.branch1.jsonl."
+    assert panel.status.value == f"{begun} Step 4 of 4. Next, Bo chooses. Every move is kept in toy.branch1.jsonl."
     assert "branch 1" in panel._heading.value
     branch, tree = panel.timeline, switch(panel, "Branches").tree
     assert tree.value is branch
@@ -168,7 +168,9 @@ def test_a_branch_is_played_on_with_the_luck_and_the_moves_of_before_or_anew():
     press(luck)
     assert (panel.timeline.is_over, panel.timeline.forked_at, panel.timeline[2].move) == (True, 1, game[2].move)
     assert panel.timeline[3].move != game[3].move
-    assert panel.status.value.startswith("Played on from step 1 to the end: branch 1, from step 1. The game is over.")
+    assert panel.status.value.startswith(
+        "Played on from step 1 to the end: branch 1, from step 1. Step 6 of 6. The game"
+    )
     panel.switch(game)
     panel.show(1)
     press(moves)
