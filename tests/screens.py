@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from electionlib.ui.boxes import is_revealed
 from electionlib.ui.panel import Panel
 
 EVIL = "<img src=x onerror=alert(1)>"
@@ -28,12 +29,12 @@ def screen(panel: Panel) -> tuple[Any, ...]:
     texts = [box.value for box in (panel._heading, panel.status, panel._legend, panel.journal._entry, panel._board)]
     pieces = [(box.value, box._dom_classes) for box in panel._pieces.children]
     acting = panel.acting
-    acts = [(each.description, each.layout.display) for each in (*acting.buttons, acting.draw, acting.make)]
+    acts = [each.description for each in (*acting.buttons, acting.draw, acting.make) if is_revealed(each)]
     return (
         json.dumps(figure, default=list, sort_keys=True),
         [*texts, panel.status.spoken],
         pieces,
-        [words for words, display in acts if display != "none"],
+        acts,
         acting.moves,
         (panel.slider.value, panel.number.value, panel.journal.lines.value),
     )

@@ -13,7 +13,7 @@ from electionlib.analysis.by_hand import asked, choices, is_by_hand, outcome, wi
 from electionlib.engine.game import CHANCE, EVERYTHING, OVER, ElectionlibError, Game, IllegalMove, Move
 from electionlib.engine.players import sample
 from electionlib.engine.view import named
-from electionlib.ui.boxes import box, button, mark, offer, put, reveal
+from electionlib.ui.boxes import box, button, is_revealed, mark, new, offer, put, reveal
 
 if TYPE_CHECKING:
     from electionlib.ui.panel import Panel
@@ -33,21 +33,20 @@ class Acting:
 
     def __init__(self, panel: "Panel") -> None:
         self._panel = panel
-        self._asked = widgets.HTML()
+        self._asked = new(widgets.HTML)
         self.buttons = [
             button("", "", "Make this move", panel.guarded(lambda _, k=k: self._act(self._few[k]))) for k in range(_FEW)
         ]
-        self.choice = widgets.Dropdown(tooltip="The moves that are allowed here")
+        self.choice = new(widgets.Dropdown, tooltip="The moves that are allowed here")
         self.make = button("Make this move", "check", "Make the chosen move", panel.guarded(self._on_make))
         self.every = button("All moves", "undo", "Offer all moves again", panel.guarded(lambda _: self.show()))
         self.draw = button("Draw", "random", "Let chance decide", panel.guarded(self._on_draw))
-        self.hand = widgets.Text(  # sent whole, for letters that wait to be sent are overtaken by Enter and by a click
-            placeholder="Type it and press Enter", continuous_update=False
-        )
+        # what is typed is sent whole, for letters that wait to be sent are overtaken by Enter and by a click
+        self.hand = new(widgets.Text, placeholder="Type it and press Enter", continuous_update=False)
         enter = panel.guarded(self._on_enter)
         self.hand.on_msg(lambda _, content, __: enter() if content.get("event") == "submit" else None)  # Enter
         self.hand.observe(panel.guarded(lambda _: self._list(self._records)), "value")
-        self.pick = widgets.Dropdown(tooltip="What can come here; what is chosen is written into the line")
+        self.pick = new(widgets.Dropdown, tooltip="What can come here; what is chosen is written into the line")
         self.pick.observe(panel.guarded(self._on_pick), "value")
         self.enter = button("Enter", "pencil", "Enter what was dealt or rolled at the table", lambda _: enter())
         self.pass_on = button("", "exchange", "Show the hand of who chooses now", panel.guarded(self._on_pass))
@@ -55,16 +54,18 @@ class Acting:
         self.undo = button(
             "Undo", "undo", "Take back the last choice or entry; make another", panel.guarded(lambda _: panel.undo())
         )
-        self.by_itself = widgets.Checkbox(
-            description="Chance by itself", indent=False, tooltip="Chance decides without being asked"
+        self.by_itself = new(
+            widgets.Checkbox, description="Chance by itself", indent=False, tooltip="Chance decides without being asked"
         )
         self.by_itself.observe(panel.guarded(lambda _: self.show()), "value")
-        self.same_luck = widgets.Checkbox(
+        self.same_luck = new(
+            widgets.Checkbox,
             description="Same luck",
             indent=False,
             tooltip="Chance brings what it brought in the line this is a branch of",
         )
-        self.mends = widgets.Checkbox(
+        self.mends = new(
+            widgets.Checkbox,
             description="Mend the record",
             indent=False,
             tooltip="A move here takes the place of the one that was made; what followed is made again",
@@ -162,7 +163,7 @@ class Acting:
         """Put the focus on what comes next: what had it may be gone from the page, and the keys with it."""
         chance = (self.hand, self.draw) if self._enters else (self.draw, self.hand)
         for each in (*chance, self.choice, self.buttons[0], self.pass_on, self.run):
-            if each.layout.display != "none":
+            if is_revealed(each):
                 each.focus()
                 return
 

@@ -18,7 +18,7 @@ from electionlib.engine.view import Text, listed
 from electionlib.lessons import AnswerFile, LessonError, Question
 from electionlib.lessons.answers import Entry
 from electionlib.ui import paint
-from electionlib.ui.boxes import box, button, display_in_order, mark, put, reveal
+from electionlib.ui.boxes import box, button, display_in_order, mark, new, put, reveal
 from electionlib.ui.guard import TURN, guard
 from electionlib.ui.live import KeepKeys, Status
 
@@ -187,9 +187,9 @@ class Quiz:
             self._problem.say(self.file.problem, "alert")
 
     def _build(self) -> None:
-        self._heading, self._prompt, self._pieces, self._why = (widgets.HTML() for _ in range(4))
-        self._score, self._status, self._problem = widgets.HTML(), Status(), Status()
-        self._name = widgets.Text(self.pupil, description="Name", placeholder="your name", continuous_update=False)
+        self._heading, self._prompt, self._pieces, self._why = (new(widgets.HTML) for _ in range(4))
+        self._score, self._status, self._problem = new(widgets.HTML), Status(), Status()
+        self._name = new(widgets.Text, self.pupil, description="Name", placeholder="your name", continuous_update=False)
         self._name.observe(self._guarded(self._on_name), "value")
         reveal(self._name, False)
         self._field = box("el-field")
@@ -210,7 +210,7 @@ class Quiz:
         self._sides = box("el-sides", self._pieces.add_class("el-look"), answering)
         self._root = box(
             "el",
-            widgets.HTML(paint.STYLE + _STYLE),
+            new(widgets.HTML, paint.STYLE + _STYLE),
             box("el-row-of", self._heading, self._score, self._name),
             self._prompt,
             self._sides,
@@ -260,22 +260,21 @@ class _Field:
         labels = [(f"{option.key}) {option.words}", option.key) for option in question.options]
         if self._form == "choice":
             self._parts = [
-                widgets.RadioButtons(options=labels, value=None, description="Your answer", tooltip="Choose one")
+                new(widgets.RadioButtons, options=labels, value=None, description="Your answer", tooltip="Choose one")
             ]
         elif self._form == "several":
             self._keys = [key for _, key in labels]
-            self._parts = [widgets.Checkbox(description=words, indent=False) for words, _ in labels]
+            self._parts = [new(widgets.Checkbox, description=words, indent=False) for words, _ in labels]
         else:
             wanted = "a whole number" if self._form == "number" else "names or codes, with commas between them"
             short = wanted if self._form == "number" else "such as Ohio, IA"
-            line = widgets.Text(  # sent whole, for letters that wait to be sent are overtaken by Enter and by a click
-                description="Your answer", placeholder=short, tooltip=f"Type {wanted}", continuous_update=False
-            )
+            line = new(widgets.Text, description="Your answer", placeholder=short, tooltip=f"Type {wanted}")
+            line.continuous_update = False  # sent whole, for letters that wait to be sent are overtaken by Enter
             line.on_msg(lambda _, content, __: answered() if content.get("event") == "submit" else None)  # Enter
             self._parts = [line]
         self.root = box(f"el-{self._form}", *self._parts)
         if self._form == "several":
-            self.root.children = (widgets.HTML("<p>All that fit:</p>"), *self._parts)
+            self.root.children = (new(widgets.HTML, "<p>All that fit:</p>"), *self._parts)
 
     @property
     def value(self) -> Any:

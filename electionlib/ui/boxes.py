@@ -1,22 +1,34 @@
 """Small helpers for stock widgets: boxes with a class, buttons, and changes that send nothing when nothing differs."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import ipywidgets as widgets
 from IPython.display import display
 
-__all__ = ["box", "button", "display_in_order", "mark", "offer", "put", "reveal"]
+__all__ = ["box", "button", "display_in_order", "is_revealed", "mark", "new", "offer", "put", "reveal"]
+
+
+def new(kind: Callable[..., Any], *args: Any, **traits: Any) -> Any:
+    """Return a stock widget that shares its layout and its style with the others: a page loads each of these too."""
+    shared = {name: trait.klass for name in ("layout", "style") if (trait := kind.class_traits().get(name))}
+    return kind(*args, **{name: _shared(klass) for name, klass in shared.items()}, **traits)
+
+
+@cache
+def _shared(kind: Callable[..., Any]) -> Any:
+    return kind()
 
 
 def box(name: str, *children: widgets.Widget) -> widgets.Box:
     """Return a box of a CSS class."""
-    return widgets.Box(children).add_class(name)
+    return new(widgets.Box, children).add_class(name)
 
 
 def button(text: str, icon: str, tip: str, pressed: Callable[[Any], None]) -> widgets.Button:
     """Return a button with a label, an icon and a tooltip."""
-    made = widgets.Button(description=text, icon=icon, tooltip=tip)
+    made = new(widgets.Button, description=text, icon=icon, tooltip=tip)
     made.on_click(pressed)
     return made
 
@@ -28,9 +40,13 @@ def put(where: widgets.HTML, value: str) -> None:
 
 
 def reveal(what: widgets.DOMWidget, is_shown: bool) -> None:
-    """Show a widget or take it off the page; what was off it has an empty `display`, for None is lost by Pyodide."""
-    if (what.layout.display == "none") == is_shown:
-        what.layout.display = "" if is_shown else "none"
+    """Show a widget or take it off the page."""
+    mark(what, "el-off", not is_shown)
+
+
+def is_revealed(what: widgets.DOMWidget) -> bool:
+    """Tell whether a widget is on the page."""
+    return "el-off" not in what._dom_classes
 
 
 def mark(what: widgets.DOMWidget, name: str, has_it: bool) -> None:

@@ -11,7 +11,7 @@ from electionlib.engine.game import CHANCE, LogError
 from electionlib.engine.timeline import Timeline, branch_files
 from electionlib.engine.view import Card, Table
 from electionlib.ui import paint
-from electionlib.ui.boxes import box, button, offer, put, reveal
+from electionlib.ui.boxes import box, button, new, offer, put, reveal
 from electionlib.ui.frame import Frame
 from electionlib.ui.journal import why
 
@@ -33,7 +33,7 @@ class Branches:
 
     def __init__(self, panel: "Panel") -> None:
         self._panel = panel
-        self.tree = widgets.Select(rows=4, tooltip="The lines of this game: choose one to walk it")
+        self.tree = new(widgets.Select, rows=4, tooltip="The lines of this game: choose one to walk it")
         self._walk = panel.guarded(self._on_tree)
         self.plays = [
             button(text, icon, tip, panel.guarded(lambda _, keeps=keeps: panel.play_on(*keeps)))
@@ -45,22 +45,24 @@ class Branches:
             "Show the lines of this game that were kept in files on another day",
             panel.guarded(self._on_back),
         )
-        self.other = widgets.Dropdown(description="Compare with", tooltip="The line to set beside the one on show")
-        self.where = widgets.Dropdown(options=(_HERE, _ENDS), tooltip="Which moments of the two lines are compared")
+        self.other = new(widgets.Dropdown, description="Compare with", tooltip="The line to set beside the one on show")
+        self.where = new(
+            widgets.Dropdown, options=(_HERE, _ENDS), tooltip="Which moments of the two lines are compared"
+        )
         for field in (self.other, self.where):
             field.observe(panel.guarded(lambda _: self.show()), "value")
         self._foreign: set[Path] = set()  # files that look like branches and turned out to be none
         self._frames = [Frame(panel.guarded, height=250) for _ in range(2)]
-        self._titles = [widgets.HTML() for _ in range(2)]
-        self._parting, self._differences = widgets.HTML(), widgets.HTML()
+        self._titles = [new(widgets.HTML) for _ in range(2)]
+        self._parting, self._differences = new(widgets.HTML), new(widgets.HTML)
         maps = [box("el-half", title, frame.box) for title, frame in zip(self._titles, self._frames, strict=True)]
         self._compared = box("el-compared", self._parting, box("el-two", *maps), self._differences)
         self.box = box(
             "el-extra",
-            widgets.HTML("<h3>Branches</h3>"),
+            new(widgets.HTML, "<h3>Branches</h3>"),
             self.tree,
             self.back,
-            box("el-row-of", widgets.HTML("Let the computer play on with"), *self.plays, self.other, self.where),
+            box("el-row-of", new(widgets.HTML, "Let the computer play on with"), *self.plays, self.other, self.where),
             box("el-echo", panel.status),
             self._compared,
         )

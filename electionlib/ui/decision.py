@@ -15,7 +15,7 @@ from electionlib.engine.game import CHANCE, ElectionlibError, Move
 from electionlib.engine.view import Table, named
 from electionlib.ui import paint
 from electionlib.ui.acting import offered
-from electionlib.ui.boxes import box, button, offer, put, reveal
+from electionlib.ui.boxes import box, button, new, offer, put, reveal
 from electionlib.ui.journal import why
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Choices:
 
     def __init__(self, panel: "Panel") -> None:
         self._panel = panel
-        self._table = widgets.HTML()
+        self._table = new(widgets.HTML)
         self.box = box("el-extra", self._table)
 
     def show(self) -> None:
@@ -108,9 +108,9 @@ class Predict:
 
     def __init__(self, panel: "Panel") -> None:
         self._panel = panel
-        self._asked, self._table = widgets.HTML(), widgets.HTML()
-        self.who = widgets.Combobox(description="Who", placeholder="pupil or team", tooltip="Who makes this guess")
-        self.what = widgets.Dropdown(description="Guess", tooltip="What will be chosen?")
+        self._asked, self._table = new(widgets.HTML), new(widgets.HTML)
+        self.who = new(widgets.Combobox, description="Who", placeholder="pupil or team", tooltip="Who makes this guess")
+        self.what = new(widgets.Dropdown, description="Guess", tooltip="What will be chosen?")
         self.guess = button("Guess", "question", "Keep this guess", panel.guarded(self._on_guess))
         self.unveil = button(
             "Show what was chosen", "eye", "Show the choice and keep the score", panel.guarded(self._on_unveil)

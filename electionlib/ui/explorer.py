@@ -15,7 +15,7 @@ from electionlib.engine import view as words
 from electionlib.engine.view import View
 from electionlib.ui import paint
 from electionlib.ui.answers import MODES, TRIPS, Question, adjacency, answer
-from electionlib.ui.boxes import box, button, display_in_order, put, reveal
+from electionlib.ui.boxes import box, button, display_in_order, new, put, reveal
 from electionlib.ui.frame import PICTURES, Frame
 from electionlib.ui.guard import guard
 from electionlib.ui.live import KeepKeys, Status
@@ -86,24 +86,24 @@ class Explorer:
         names = tuple(sorted(map(atlas.name, atlas.STATES)))
         years = [(str(year), year) for year in atlas.ELECTIONS]
         self._status, self._frame = Status(), Frame(self._guarded, self.choose)
-        self._legend, self._table, self._pieces, self._board = (widgets.HTML() for _ in range(4))
-        self._mode = widgets.ToggleButtons(options=list(MODES), tooltips=[f"Explore: {mode}" for mode in MODES])
-        self._picture = widgets.ToggleButtons(
-            options=list(PICTURES), tooltips=["The map", "Equal squares", "Dots and lines"]
+        self._legend, self._table, self._pieces, self._board = (new(widgets.HTML) for _ in range(4))
+        self._mode = new(widgets.ToggleButtons, options=list(MODES), tooltips=[f"Explore: {mode}" for mode in MODES])
+        self._picture = new(
+            widgets.ToggleButtons, options=list(PICTURES), tooltips=["The map", "Equal squares", "Dots and lines"]
         )
-        self._fold = widgets.ToggleButton(
-            description="In words", icon="align-left", tooltip="The whole picture in words"
+        self._fold = new(
+            widgets.ToggleButton, description="In words", icon="align-left", tooltip="The whole picture in words"
         )
-        self._water = widgets.Checkbox(
-            description="Water borders", indent=False, tooltip="Michigan's lakes, Block Island Sound"
+        self._water = new(
+            widgets.Checkbox, description="Water borders", indent=False, tooltip="Michigan's lakes, Block Island Sound"
         )
-        self._corner = widgets.Checkbox(description="Corners", indent=False, tooltip="Four Corners")
+        self._corner = new(widgets.Checkbox, description="Corners", indent=False, tooltip="Four Corners")
         self._fields = {
             "state": _field("State", names),
             "other": _field("To", names),
-            "trip": widgets.Dropdown(description="Trip", options=TRIPS, tooltip="Exactly how many steps"),
-            "year": widgets.Dropdown(description="Election", options=years, tooltip="Whose electoral votes"),
-            "compared": widgets.Dropdown(description="Compared with", options=[("none", None), *years]),
+            "trip": new(widgets.Dropdown, description="Trip", options=TRIPS, tooltip="Exactly how many steps"),
+            "year": new(widgets.Dropdown, description="Election", options=years, tooltip="Whose electoral votes"),
+            "compared": new(widgets.Dropdown, description="Compared with", options=[("none", None), *years]),
             "swap": button("Turn around", "exchange", "Go the other way", self._guarded(self._on_swap)),
             "take": button("Take the group away", "minus", "Take the chosen group away", self._guarded(self._on_take)),
             "back": button("Put all back", "undo", "Put back what was taken away", self._guarded(self._on_back)),
@@ -121,7 +121,7 @@ class Explorer:
         self._fold.observe(self._guarded(lambda _: self._paint()), "value")
         self._root = box(
             "el",
-            widgets.HTML(paint.STYLE + _STYLE),
+            new(widgets.HTML, paint.STYLE + _STYLE),
             box("el-row-of", self._mode),
             box("el-row-of", *self._fields.values()),
             self._status,
@@ -221,7 +221,8 @@ def _toggled(states: tuple[str, ...], code: str) -> tuple[str, ...]:
 
 
 def _field(label: str, names: tuple[str, ...]) -> widgets.Combobox:
-    return widgets.Combobox(
+    return new(
+        widgets.Combobox,
         description=label,
         options=names,
         placeholder="name or code",

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+import ipywidgets as widgets
+
 from electionlib.engine.view import MapLayer
 from electionlib.ui import paint, pictures
 from electionlib.ui.boxes import box, reveal
@@ -48,7 +50,7 @@ class Frame:
         if name not in self.figures:
             self.figures[name] = self._new(name, layer, names, borders)
             place = box("el-one", self.figures[name])
-            place.layout.height = f"{self._height}px"
+            place.layout = widgets.Layout(height=f"{self._height}px")
             self.box.children = (*self.box.children, place)
         figure = self.figures[name]
         paint.restyle(figure, layer, names)

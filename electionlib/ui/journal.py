@@ -11,7 +11,7 @@ import ipywidgets as widgets
 from electionlib import atlas
 from electionlib.engine.game import CHANCE
 from electionlib.engine.view import named
-from electionlib.ui.boxes import box, put
+from electionlib.ui.boxes import box, new, put
 from electionlib.ui.live import Lines
 
 if TYPE_CHECKING:
@@ -28,13 +28,15 @@ class Journal:
     def __init__(self, panel: "Panel") -> None:
         self._panel = panel
         self.lines = Lines()
-        self._entry = widgets.HTML().add_class("el-entry")
+        self._entry = new(widgets.HTML).add_class("el-entry")
         seats = [(name, seat) for seat, name in enumerate(panel.names)]
-        self.who = widgets.Dropdown(
+        self.who = new(
+            widgets.Dropdown,
             options=[("All lines", _ALL), *seats, ("Chance", CHANCE), ("With a note", _NOTED)],
             tooltip="Whose lines the log shows",
         )
-        self.what = widgets.Combobox(
+        self.what = new(
+            widgets.Combobox,
             options=[*map(atlas.name, atlas.STATES), *panel.timeline.game.rules],
             placeholder="state, rule or word",
             continuous_update=False,

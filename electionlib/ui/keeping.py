@@ -9,7 +9,7 @@ import ipywidgets as widgets
 from electionlib.engine.game import ElectionlibError
 from electionlib.engine.log import Note
 from electionlib.engine.timeline import Timeline
-from electionlib.ui.boxes import box, button, put, reveal
+from electionlib.ui.boxes import box, button, new, put, reveal
 from electionlib.ui.export import html
 
 if TYPE_CHECKING:
@@ -25,13 +25,15 @@ class Keeping:
 
     def __init__(self, panel: "Panel") -> None:
         self._panel = panel
-        self._asked, self._kept = widgets.HTML(), widgets.HTML()
-        self.note = widgets.Textarea(placeholder="Write a note on this step", rows=2, tooltip="The note")
-        self.sign = widgets.Dropdown(options=_MARKS, tooltip="A mark: good !, bad ?, remarkable !?, doubtful ?!")
+        self._asked, self._kept = new(widgets.HTML), new(widgets.HTML)
+        self.note = new(widgets.Textarea, placeholder="Write a note on this step", rows=2, tooltip="The note")
+        self.sign = new(widgets.Dropdown, options=_MARKS, tooltip="A mark: good !, bad ?, remarkable !?, doubtful ?!")
         self.add = button(
             "Keep the note", "pencil", "Put the note on this step; an empty one removes it", panel.guarded(self._on_add)
         )
-        self.file = widgets.Text(description="File", value=f"{panel.timeline.game.id}.jsonl", tooltip="A file name")
+        self.file = new(
+            widgets.Text, description="File", value=f"{panel.timeline.game.id}.jsonl", tooltip="A file name"
+        )
         self.save = button(
             "Save the game", "save", "Write the whole log, with the notes, to the file", panel.guarded(self._on_save)
         )

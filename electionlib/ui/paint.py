@@ -395,6 +395,7 @@ _LIGHT_STYLE = """
   line-height: 1.3; letter-spacing: 0; }
 .el h2 { margin: 0; font-size: 24px; } .el h3, .el caption { font-size: 17px; } .el h4, .el h5 { font-size: 15px; }
 .el ul, .el ol { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: 4px; }
+.el .el-off { display: none !important; }
 .el .el-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .el .el-swatch { display: inline-flex; align-items: center; justify-content: center; width: 20px; height: 20px;
   border: 1px solid #555; border-radius: 3px; font-size: 13px; line-height: 1; vertical-align: text-bottom; }

@@ -23,7 +23,7 @@ from electionlib.engine.timeline import Timeline
 from electionlib.engine.view import Piece, named
 from electionlib.ui import paint
 from electionlib.ui.acting import Acting
-from electionlib.ui.boxes import box, button, display_in_order, mark, put, reveal
+from electionlib.ui.boxes import box, button, display_in_order, mark, new, put, reveal
 from electionlib.ui.branches import Branches
 from electionlib.ui.decision import Choices, Predict
 from electionlib.ui.frame import Frame
@@ -100,8 +100,8 @@ class Panel:
 
     def _build(self) -> None:
         self.status, self._clock = Status(), Clock()
-        self._heading, self._legend, self._board = widgets.HTML(), widgets.HTML(), widgets.HTML()
-        self._pieces, self._pool = widgets.Box(), []
+        self._heading, self._legend, self._board = new(widgets.HTML), new(widgets.HTML), new(widgets.HTML)
+        self._pieces, self._pool = new(widgets.Box), []
         self.frame = Frame(self.guarded, lambda state: self.acting.click(state), height=350)
         self.steps = [
             button(text, icon, tip, self.guarded(lambda _, k=k: self.show(self._target(k))))
@@ -111,16 +111,17 @@ class Panel:
             self.steps[k].add_class("el-right")
         for each in self.steps[4:]:  # of which two have the same words
             each.add_class("el-twin")
-        self.playing = widgets.ToggleButton(description="Play", icon="play", tooltip="Play the steps, or pause")
-        self.speed = widgets.Dropdown(options=_SPEEDS, value=1200, tooltip="Speed of playing")
-        self.slider = widgets.IntSlider(
-            description="Step", readout=False, tooltip="Drag, or move it with the arrow keys"
+        self.playing = new(widgets.ToggleButton, description="Play", icon="play", tooltip="Play the steps, or pause")
+        self.speed = new(widgets.Dropdown, options=_SPEEDS, value=1200, tooltip="Speed of playing")
+        self.slider = new(
+            widgets.IntSlider, description="Step", readout=False, tooltip="Drag, or move it with the arrow keys"
         )
-        self.number = widgets.BoundedIntText(
-            description="Go to", continuous_update=False, tooltip="Type a step and press Enter"
+        self.number = new(
+            widgets.BoundedIntText, description="Go to", continuous_update=False, tooltip="Type a step and press Enter"
         )
         viewers = [("Spectator", SPECTATOR), *((name, i) for i, name in enumerate(self.names))]
-        self.viewers = widgets.Dropdown(
+        self.viewers = new(
+            widgets.Dropdown,
             options=[*viewers, ("Everything", EVERYTHING)],
             value=self.viewer,
             description="Seen by",
@@ -141,7 +142,7 @@ class Panel:
         self._listen()
         self._root = box(
             "el",
-            widgets.HTML(paint.STYLE + _STYLE),
+            new(widgets.HTML, paint.STYLE + _STYLE),
             box("el-controls", *self.steps, self.playing, self.speed),
             box("el-where", self.slider, self.number, self.viewers),
             self._heading.add_class("el-heading"),
@@ -546,7 +547,7 @@ class Panel:
         return f'<span class="el-badge">{escape(self.name(self.timeline))}</span> ' if is_branch else ""
 
     def _show_pieces(self, pieces: Sequence[Piece]) -> None:
-        self._pool += [widgets.HTML() for _ in range(len(pieces) - len(self._pool))]
+        self._pool += [new(widgets.HTML) for _ in range(len(pieces) - len(self._pool))]
         boxes = self._pool[: len(pieces)]
         for where, piece in zip(boxes, pieces, strict=True):
             put(where, paint.html((piece,), self.names))
@@ -568,4 +569,4 @@ class Panel:
 
 
 def _switch(text: str, icon: str, tip: str) -> widgets.ToggleButton:
-    return widgets.ToggleButton(description=text, icon=icon, tooltip=tip)
+    return new(widgets.ToggleButton, description=text, icon=icon, tooltip=tip)

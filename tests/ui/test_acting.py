@@ -14,6 +14,7 @@ from electionlib.analysis.by_hand import META
 from electionlib.engine.game import CHANCE, EVERYTHING, SPECTATOR, ElectionlibError, IllegalMove, Move, Uniform
 from electionlib.engine.players import RandomPlayer, playout
 from electionlib.engine.timeline import Timeline
+from electionlib.ui.boxes import is_revealed
 from electionlib.ui.panel import Panel
 
 
@@ -25,7 +26,7 @@ def click(panel: Panel, state: str) -> None:
 
 
 def is_shown(*boxes: Any) -> list[bool]:
-    return [box.layout.display != "none" for box in boxes]
+    return [is_revealed(box) for box in boxes]
 
 
 def dealt(seats: int = 2, names: tuple[str, ...] = ("Ann", "Bo", "Cy")) -> Timeline[Any, Any]:

@@ -10,6 +10,7 @@ import pytest
 
 from electionlib.lessons import LessonError, grade, make
 from electionlib.ui.asking import Quiz, ask
+from electionlib.ui.boxes import is_revealed
 from electionlib.ui.guard import TURN
 
 FORMS = {
@@ -134,7 +135,7 @@ def test_feedback_at_the_end_lets_answers_be_changed_until_then(path):
     assert Quiz(QUESTIONS[:2], path, "Ann", feedback="end")._status.value.startswith("Saved.")
     press(quiz._finish)
     assert quiz._status.value == quiz.said == "2 of 2 answered, 1 right."
-    assert quiz._finish.layout.display == "none"
+    assert not is_revealed(quiz._finish)
     assert grade([path]).scores[0].results == (True, False)
     assert Quiz(QUESTIONS[:2], path, "Ann", feedback="end").said == "2 of 2 answered, 1 right."
 
@@ -180,7 +181,7 @@ def test_what_is_no_answer_is_refused_in_a_sentence_and_not_saved(path, form, ty
 
 def test_a_name_can_be_typed_and_brings_back_what_that_pupil_answered(path):
     quiz = ask(QUESTIONS[2], path)
-    assert quiz._name.layout.display != "none"
+    assert is_revealed(quiz._name)
     quiz._name.value = "Ann"
     quiz.answer(QUESTIONS[2].right)
     quiz._name.value = "Bo"

@@ -9,6 +9,7 @@ from electionlib import atlas
 from electionlib.engine.view import View, text
 from electionlib.ui import answers, paint, pictures
 from electionlib.ui.answers import MODES, TRIPS, Question
+from electionlib.ui.boxes import is_revealed
 from electionlib.ui.explorer import Explorer
 
 PRIMARIES = [["NJ", "NY"], ["PA", "DE"], ["CT", "MA", "RI"], ["AK", "HI"]]
@@ -195,7 +196,7 @@ def test_only_the_controls_of_the_mode_are_shown():
     explorer = Explorer()
     for mode in MODES:
         explorer._mode.value = mode
-        shown = {name for name, field in explorer._fields.items() if field.layout.display != "none"}
+        shown = {name for name, field in explorer._fields.items() if is_revealed(field)}
         assert ("state" in shown) == (mode != "Coloring")
         assert ("trip" in shown) == (mode == "Reach")
         assert ("compared" in shown) == (mode == "Votes")

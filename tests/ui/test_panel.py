@@ -43,14 +43,6 @@ def test_nothing_is_sent_for_the_same_step(sent, timeline, is_open):
         assert sent == []
 
 
-def test_what_is_shown_again_is_not_sent_as_none(sent, timeline):
-    """Pyodide makes `undefined` of None, and then the page leaves the widget hidden."""
-    panel = Panel(timeline, EVERYTHING)
-    for i in (*range(len(timeline)), 0):
-        panel.show(i)
-    assert {state["display"] for state in sent if "display" in state} == {"", "none"}
-
-
 def test_only_what_changed_is_sent(sent, timeline):
     panel = Panel(timeline)
     panel.show(4)

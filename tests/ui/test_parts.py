@@ -11,6 +11,7 @@ from toy import Toy, resolve
 from electionlib.engine.game import EVERYTHING, SPECTATOR, ElectionlibError, Move
 from electionlib.engine.players import RandomPlayer, playout
 from electionlib.engine.timeline import Timeline
+from electionlib.ui.boxes import is_revealed
 from electionlib.ui.panel import Panel
 
 
@@ -131,10 +132,10 @@ def test_a_comparison_does_not_tell_what_is_to_be_guessed(timeline):
         lambda: setattr(branches.where, "value", "at their ends"),
         lambda: switch(panel, "Predict"),
     ):
-        compared.append(branches._compared.layout.display != "none")
+        compared.append(is_revealed(branches._compared))
         step()
     assert compared == [True, False, False, False]
-    assert branches._compared.layout.display != "none"
+    assert is_revealed(branches._compared)
     switch(panel, "Predict")
     panel.play_on(True)
     assert panel.i < len(panel.timeline) - 1
@@ -271,10 +272,10 @@ def test_branches_kept_in_files_come_back_and_go_on_in_them(timeline, tmp_path, 
     assert sorted(each.name for each in tmp_path.iterdir()) == ["game.branch1.jsonl", "game.branch2.jsonl", "there"]
     panel = Panel(Timeline.load(path, resolve), EVERYTHING, 3)
     branches = switch(panel, "Branches")
-    assert (branches.back.description, branches.back.layout.display != "none") == ("Bring back 2 kept lines", True)
+    assert (branches.back.description, is_revealed(branches.back)) == ("Bring back 2 kept lines", True)
     press(branches.back)
     assert "1 line is back. game.branch2.jsonl: line 1: expected the header of a log" in panel.status.value
-    assert ([depth for depth, _ in panel.lines()], branches.back.layout.display) == ([0, 1], "none")
+    assert ([depth for depth, _ in panel.lines()], is_revealed(branches.back)) == ([0, 1], False)
     panel.switch(panel.branches[1])
     panel.show(-1)
     panel.act(panel.acting.moves[0])
