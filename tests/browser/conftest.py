@@ -41,6 +41,9 @@ PATIENT = """(() => {
 })()"""
 """anywidget gives a widget two seconds to load, which busy cores may not have; after that it would hear nothing."""
 
+LATE = "widget model not found"
+"""What JupyterLab says two seconds after a page was loaded again, if the widgets are not there yet."""
+
 
 class Lab:
     """A running JupyterLab and one page; `problems` lists requests to other hosts and errors in the console."""
@@ -59,7 +62,7 @@ class Lab:
             self.problems.append(f"request: {request.url[:200]}")
 
     def _listen(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
+        if message.type == "error" and LATE not in message.text:
             self.problems.append(f"console: {message.text[:400]}")
 
     def write(self, name: str, *cells: str) -> str:
@@ -107,6 +110,18 @@ class Lab:
         )
         self.page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status=idle]")
         return self.page
+
+    def reload(self) -> None:
+        """Load the page again, and once more where widgets came too late."""
+        outputs = "[...document.querySelectorAll('.jp-OutputArea-output')]"
+        is_late = "each.innerText.includes('model not found')"
+        for _ in range(5):
+            self.page.reload()
+            self.page.wait_for_function(
+                f"{outputs}.length && {outputs}.every(each => each.querySelector('.el') || {is_late})"
+            )
+            if not self.page.evaluate(f"{outputs}.some(each => {is_late})"):
+                break
 
 
 def _setting(folder: Path, plugin: str, values: dict[str, object]) -> None:

@@ -246,7 +246,7 @@ def test_reloaded_and_shown_twice_beside_another(lab):
     expect(said.nth(2)).to_contain_text("Step 3 of 9.")
     page.evaluate("jupyterapp.commands.execute('docmanager:save')")
     page.wait_for_function("!jupyterapp.shell.currentWidget.context.model.dirty")
-    page.reload()
+    lab.reload()
     page.wait_for_function("document.querySelectorAll('path.choroplethlocation').length == 153")
     expect(said.nth(2)).to_contain_text("Step 3 of 9.")
     page.get_by_role("button", name="Next").nth(2).click()
