@@ -389,7 +389,7 @@ def _grade(args: argparse.Namespace) -> int:
         beside = args.out.with_stem(f"{args.out.stem}_mistakes")
         for path, table in zip((args.out, beside), tables, strict=True):
             with writing(path):  # the mark tells spreadsheets that it is UTF-8
-                path.write_text(table, encoding="utf-8-sig", newline="")
+                files.replace(path, table.encode("utf-8-sig"))
         say(f"The scores are in {args.out}, the most common mistakes in {beside}.")
     for problem in report.problems:
         say(problem, to=sys.stderr)

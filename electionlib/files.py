@@ -1,9 +1,10 @@
 """Where files lie: the shipped data and notebooks, in an installed wheel or at the top of a checkout, and new games."""
 
+import os
 from itertools import count
 from pathlib import Path
 
-__all__ = ["data", "free", "notebooks"]
+__all__ = ["data", "free", "notebooks", "replace"]
 
 _PACKAGE = Path(__file__).parent
 
@@ -32,6 +33,20 @@ def free(name: str) -> Path:
     return next(
         each for n in count(1) if not (each := path if n == 1 else path.with_suffix(f".{n}{path.suffix}")).exists()
     )
+
+
+def replace(path: Path, content: bytes) -> None:
+    """Put a file in the place of the one there was, if any, once all of it is written; OSError leaves the old one."""
+    part = path.with_name(path.name + ".part")
+    try:
+        with part.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
 
 
 def _shipped(name: str) -> Path:

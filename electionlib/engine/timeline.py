@@ -406,7 +406,7 @@ class Timeline(Generic[P, F]):
         >>> len(game.legal(52)), len(game.legal(52, SPECTATOR))
         (49, 0)
         """
-        p = self._record.positions[i]
+        p = self._record.positions[self._step(i)]
         seat = self.game.actor(p)
         return self.game.legal(p) if seat >= 0 and viewer in (seat, EVERYTHING) else ()
 
@@ -494,7 +494,7 @@ class Timeline(Generic[P, F]):
         >>> load("candidate_5.jsonl").view(0).heading
         'Setup. Opening bid. @0 is dealt cards'
         """
-        return self.game.view(self.game.facts(self._record.positions[i], viewer))
+        return self.game.view(self.game.facts(self._record.positions[self._step(i)], viewer))
 
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Write the whole log and return its path; a file there is replaced, once all is written, without asking.

@@ -11,6 +11,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from electionlib.files import replace
 from electionlib.lessons.question import Answer, LessonError, Question
 
 __all__ = ["AnswerFile", "Entry", "Sheet", "read"]
@@ -207,19 +208,13 @@ class AnswerFile:
         self._write(Sheet(asked, (*sheet.entries, entry.sealed(before))))
 
     def _write(self, sheet: Sheet) -> None:
-        """Write the whole file beside the old one and put it in its place, so that there is always a whole one."""
+        """Put the whole file in the place of the old one."""
         rows = ",\n".join(json.dumps(entry._asdict(), ensure_ascii=False) for entry in sheet.entries)
         head = f'{{"electionlib_answers": 1,\n"asked": {json.dumps(sheet.asked, ensure_ascii=False)},\n"answers": ['
         content = f"{head}\n{rows}\n]}}\n".encode()
         if faults := _parse(self.path, content).faults:
             raise LessonError(f"{self.path}: the answer could not be saved ({faults[0]}).")
-        part = self.path.with_name(self.path.name + ".part")
         try:
-            with part.open("wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(part, self.path)
+            replace(self.path, content)
         except OSError as error:
-            part.unlink(missing_ok=True)
             raise LessonError(f"{self.path}: the answer could not be saved ({error.strerror}).") from None

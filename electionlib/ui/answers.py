@@ -52,6 +52,15 @@ def answer(q: Question) -> Answer:
     >>> answer(Question("Neighbors", {}, "ME")).sentence
     'Maine touches one state by land: New Hampshire.'
     """
+    for what, value, known in (("mode", q.mode, MODES), ("trip", q.trip, TRIPS.values())):
+        if value not in known:
+            told = ", ".join(map(str, known))
+            raise atlas.AtlasError(f"{value!r} is not a {what} of the explorer; expected one of {told}.")
+    for year in (q.year, q.compared or q.year):
+        atlas.votes(year)
+    for state in (q.state, q.other, *q.removed):
+        if state and state not in atlas.STATES:
+            raise atlas.AtlasError(f"{state!r} is not the code of a state.")
     found = MODES[q.mode](q)
     return found._replace(pieces=(*found.pieces, _borders(q, found.layer)))
 

@@ -51,8 +51,6 @@ class Explorer:
         mode: str = "Neighbors",
         state: str | None = None,
     ) -> None:
-        if mode not in MODES:
-            raise atlas.AtlasError(f"{mode!r} is not a mode of the explorer; expected one of {', '.join(MODES)}.")
         self.question = Question(mode, _titled(groups), state and atlas.find(state), year=year)
         self._answer = answer(self.question)
         self._joined: tuple[str, ...] = ()

@@ -18,10 +18,12 @@ from zlib import compress
 
 from plotly.offline import get_plotlyjs
 
-from electionlib.engine.game import CHANCE, EVERYTHING, SPECTATOR, ElectionlibError
+from electionlib.engine.game import EVERYTHING, SPECTATOR, ElectionlibError
 from electionlib.engine.timeline import Timeline
 from electionlib.engine.view import MapLayer, Meter, Table, View, listed, named, text
+from electionlib.files import replace
 from electionlib.ui import paint, pictures
+from electionlib.ui.journal import said
 
 __all__ = ["html"]
 
@@ -40,7 +42,7 @@ def html(timeline: Timeline[Any, Any], path: str | PathLike[str], viewer: int | 
     path = Path(path)
     if not path.parent.is_dir():
         raise ElectionlibError(f"{path}: there is no folder {path.parent}.")
-    path.write_bytes(_page(timeline, timeline.viewer(viewer)).encode())
+    replace(path, _page(timeline, timeline.viewer(viewer)).encode())
     return path
 
 
@@ -96,13 +98,13 @@ def _data(timeline: Timeline[Any, Any], viewer: int) -> Mapping[str, Any]:
     steps = []
     for i in range(len(timeline)):
         view = _view(timeline, i, viewer)
-        said = _said(timeline, i, viewer)
-        cited |= {rule for _, rule in said}
+        sentences = said(timeline, i, viewer) or [("The beginning", "")]
+        cited |= {rule for _, rule in sentences}
         note = timeline[i].note
         steps.append(
             {
                 "heading": pool.add(named(view.heading, timeline.names)),
-                "said": pool.add([[pool.add(sentence), rule] for sentence, rule in said]),
+                "said": pool.add([[pool.add(named(sentence, timeline.names)), rule] for sentence, rule in sentences]),
                 "note": pool.add([note.mark, note.note] if note else ["", ""]),
                 "looks": pool.add(_looks(pool, view.layer, timeline.names)),
                 "legend": pool.add(paint.legend(view.layer, timeline.names)),
@@ -143,14 +145,6 @@ def _view(timeline: Timeline[Any, Any], i: int, viewer: int) -> View:
     at = next((k for k, piece in enumerate(view.pieces) if isinstance(piece, Meter)), len(view.pieces))
     table = Table(title, ("Move", "Allowed by"), rows, mark)
     return view._replace(pieces=(*view.pieces[:at], table, *view.pieces[at:]))
-
-
-def _said(timeline: Timeline[Any, Any], i: int, viewer: int) -> list[tuple[str, str]]:
-    """Say who did what, and what followed, each with its rule."""
-    by = timeline[i].by
-    who = "" if by in (None, CHANCE) else f"@{by}: "
-    (entry, rule), *followed = timeline.told(i, viewer) or [("The beginning", "")]
-    return [(named(sentence, timeline.names), why) for sentence, why in ((who + entry, rule), *followed)]
 
 
 def _painted(picture: pictures.Picture, layer: MapLayer, names: tuple[str, ...]) -> list[tuple[int, str, Any]]:

@@ -10,6 +10,7 @@ import ipywidgets as widgets
 
 from electionlib import atlas
 from electionlib.engine.game import CHANCE
+from electionlib.engine.timeline import Timeline
 from electionlib.engine.view import named
 from electionlib.ui.boxes import box, new, put
 from electionlib.ui.live import Lines
@@ -17,7 +18,7 @@ from electionlib.ui.live import Lines
 if TYPE_CHECKING:
     from electionlib.ui.panel import Panel
 
-__all__ = ["Journal", "line", "spoken", "told", "why"]
+__all__ = ["Journal", "line", "said", "spoken", "told", "why"]
 
 _ALL, _NOTED = "all", "noted"
 
@@ -111,13 +112,20 @@ def spoken(panel: "Panel", i: int) -> str:
     return " ".join(sentence.rstrip(".") + "." for sentence in [line(panel, i), *events][i == 0 :])
 
 
+def said(timeline: Timeline[Any, Any], i: int, viewer: int) -> list[tuple[str, str]]:
+    """Say who did what at a step, and what followed, each with its rule; nothing at the beginning."""
+    told, by = timeline.told(i, viewer), timeline[i].by
+    who = "" if by in (None, CHANCE) else f"@{by}: "
+    return [(who + sentence, rule) for sentence, rule in told[:1]] + told[1:]
+
+
 def told(panel: "Panel", i: int) -> str:
     """Return what happened at a step as HTML, each sentence with its rule to unfold, and the note."""
-    note, said = panel.timeline[i].note, panel.timeline.told(i, panel.viewer)
+    note, sentences = panel.timeline[i].note, said(panel.timeline, i, panel.viewer)
     remark = f'<p class="el-text el-note"><b>{escape(note.mark)}</b> {escape(note.note)}</p>' if note else ""
-    if not said:
+    if not sentences:
         return '<p class="el-text el-note">Nothing has happened yet.</p>'
-    return remark + "".join(why(panel, sentence, rule) for sentence, rule in said)
+    return remark + "".join(why(panel, sentence, rule) for sentence, rule in sentences)
 
 
 def why(panel: "Panel", sentence: str, rule: str) -> str:

@@ -412,12 +412,14 @@ _LIGHT_STYLE = """
 .el .el-table tbody th { font-weight: 500; }
 .el .el-table tr { background: none; }
 .el .el-table tr.el-marked { background: var(--el-shade); }
+.el .el-table tr.el-marked :is(.el-rule, .el-none) { color: var(--el-ink); }
 .el .el-table tr.el-marked th { box-shadow: inset 4px 0 var(--el-brand); font-weight: 700; }
 .el .el-card { min-width: 26px; padding: 2px 7px; border: 1px solid var(--el-edge); border-radius: 4px;
   border-top: 5px solid var(--el-family); background: var(--el-face); text-align: center; font-weight: 600; }
 .el .el-back { border-style: dashed; border-top-style: solid; background: var(--el-shade); }
 .el .el-none { color: var(--el-soft); }
-.el .el-track li { padding: 3px 9px; border: 1px solid var(--el-edge); border-radius: 4px; }
+.el .el-track { flex-wrap: nowrap; flex: 1 1 100%; gap: 0; }
+.el .el-track li { flex: 1 1 0; min-width: 0; padding: 2px 4px; border: 1px solid var(--el-edge); text-align: center; }
 .el .el-track li[aria-current] { background: var(--el-brand); border-color: var(--el-brand); color: #fff;
   font-weight: 700; }
 .el .el-meter th, .el .el-meter td { padding: 3px 0; border: 0; width: 1%; text-align: left; vertical-align: middle;
@@ -453,6 +455,8 @@ def _dark_style(theme: str) -> str:
     white = _rgb(COLORS["open"])
     outlined = f'path[style*="stroke: {_rgb(_INK)}"]:not([fill="{white}"], [style*="fill: {white}"])'
     css.append(f"{theme} .el-plot {outlined} {{ stroke: #fff !important; }}")
+    route = f'{theme} .el-plot .scattergeo .js-line[style*="{_rgb(_INK)}"]'
+    css.append(f"{route} {{ stroke: #fff !important; filter: drop-shadow(0 0 1px #000) drop-shadow(0 0 1px #000); }}")
     css.append(f'{theme} .el-plot tspan[style*="{_GREY_INK}"] {{ fill: #fff !important; }}')
     return "\n".join(css)
 

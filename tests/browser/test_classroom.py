@@ -80,6 +80,7 @@ def test_all_fits_at_both_sizes_of_a_projector(shared_lab, log, steps):
         page.wait_for_function(MAP_FITS)
         for at in steps:
             go(page, at)
+            expect(page.locator(".el-acting")).to_be_visible()
             fits(page)
             press(page, "Board")
             expect(page.locator(".el-map")).to_be_hidden()

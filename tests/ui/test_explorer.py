@@ -95,6 +95,10 @@ def test_an_unknown_name_gets_a_suggestion(field):
         (lambda: Explorer([["Ohioo"]]), "'Ohioo' is not a state. Did you mean Ohio (OH)?"),
         (lambda: Explorer([["NY"], ["NY", "NJ"]], mode="Pairs"), "New York is in two groups"),
         (lambda: Explorer(year=2023, mode="Votes"), "Electoral votes are known for the elections"),
+        (lambda: Explorer(year=1999), "Electoral votes are known for the elections"),
+        (lambda: Explorer().ask(compared=1999), "Electoral votes are known for the elections"),
+        (lambda: Explorer().ask(trip=99), "99 is not a trip of the explorer"),
+        (lambda: Explorer().ask(state="Ohio"), "'Ohio' is not the code of a state."),
         (lambda: Explorer(mode="Fly"), "'Fly' is not a mode of the explorer; expected one of Neighbors, Route"),
     ],
 )

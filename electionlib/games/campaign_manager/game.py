@@ -136,17 +136,16 @@ class CampaignManager(Stepwise[Position]):
     names: ClassVar[tuple[str, ...]] = ("McCain", "Obama")
 
     def __post_init__(self) -> None:
-        known = dict(self.tiles.demographics)
-        texts = {card.id: card.ops for card in self.cards.cards} | {card.id: card.ops for card in self.news.cards}
-        for code, text in texts.items():
-            if any(op.group and op.group not in known for op in text):
-                raise DataError(
-                    "option", "tiles", f"expected the demographic that {code} names, not {', '.join(known)}"
-                )
         ops: dict[str, tuple[Op, ...]] = {card.id: card.ops for card in self.cards.cards}
         ops |= {f"{card.id}:each": op.each for card in self.cards.cards for op in card.ops if op.each}
         ops |= {NEWS_SOURCE + card.id: card.ops for card in self.news.cards}
         ops |= {f"roll:{face}": result for face, result in enumerate(self.chart.results, 1)}
+        known = dict(self.tiles.demographics)
+        for source, text in ops.items():
+            if any(op.group and op.group not in known for op in text):
+                raise DataError(
+                    "option", "tiles", f"expected the demographic that {source} names, not {', '.join(known)}"
+                )
         derived = {
             "ops": ops,
             "costs": {card.id: card.cost for card in self.cards.cards},
