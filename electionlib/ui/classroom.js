@@ -25,8 +25,8 @@ export default { render({ el }) {
   const toggle = button("Classroom", "desktop", "Fill the screen with large type, for a projector; Esc ends it",
     () => isOn ? leave() : enter());
 
-  const label = words => {
-    if (board.lastChild.textContent != words) board.lastChild.textContent = words;  // else `changes` would never rest
+  const label = (made, words) => {
+    if (made.lastChild.textContent != words) made.lastChild.textContent = words;  // else `changes` would never rest
   };
   const scale = () => Math.max(1, Math.min(innerWidth / 1280, innerHeight / 720));
   const overflows = box => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1;
@@ -83,14 +83,15 @@ export default { render({ el }) {
       box.style.setProperty("--el-zoom", zoom * scale());
       if (!overflows(box)) break;
     }
-    label(pages.length > 1 ? `Board ${page + 1}/${pages.length}` : "Board");
+    label(board, pages.length > 1 ? `Board ${page + 1}/${pages.length}` : "Board");
   };
 
   const arrange = () => {
     panel.classList.toggle("el-classroom", isOn);
     panel.classList.toggle("el-board", isOn && isBoard);
     panel.style.setProperty("--el-scale", scale());
-    for (const [made, isPressed] of [[toggle, isOn], [map, !isBoard], [board, isBoard]]) {
+    label(toggle, isOn ? "Leave" : "Classroom");
+    for (const [made, isPressed] of [[map, !isBoard], [board, isBoard]]) {
       made.classList.toggle("mod-active", isPressed);
       made.setAttribute("aria-pressed", isPressed);
     }
@@ -99,7 +100,7 @@ export default { render({ el }) {
     else away([...words.querySelectorAll(".el-away")], false);
     if (isOn && isBoard) return fitPieces(pieces);
     away([...pieces.querySelectorAll(".el-away")], false);
-    label("Board");
+    label(board, "Board");
   };
   const changes = new MutationObserver(arrange), room = new ResizeObserver(arrange);
 

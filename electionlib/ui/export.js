@@ -180,6 +180,7 @@
     event.target.setAttribute("aria-pressed", tiles === 1);
     if (painted) draw();
   });
+  if (matchMedia("(max-width: 760px)").matches) find("tiles").click();  // their labels have room on a phone too
 
   const root = document.documentElement, dark = matchMedia("(prefers-color-scheme: dark)");
   const theme = isPaper => root.dataset.jpThemeLight = isPaper === true || !dark.matches;

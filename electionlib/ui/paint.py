@@ -432,6 +432,7 @@ _LIGHT_STYLE = """
 .el .el-bar > div > div { height: 100%; box-sizing: border-box; border-right: 2px solid var(--el-soft); }
 .el .el-text { margin: 0; }
 .el .el-note { padding-left: 10px; border-left: 4px solid var(--el-edge); color: var(--el-soft); }
+.el .el-alert > b::after { content: ":"; }
 .el .el-alert { padding: 2px 10px; border-left: 6px solid #d55e00; background: var(--el-shade); font-weight: 600; }
 """
 

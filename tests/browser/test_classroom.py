@@ -142,6 +142,6 @@ def test_where_the_whole_screen_is_refused_it_covers_the_window(shared_lab):
     corners = "[[1, 1], [innerWidth - 2, innerHeight - 2]]"
     page.wait_for_function(f"{corners}.every(([x, y]) => document.elementFromPoint(x, y).closest('.el'))")
     fits(page)
-    press(page, "Classroom")
+    press(page, "Leave")
     expect(page.locator(".el-classroom")).to_have_count(0)
     expect(page.locator(".el-lines")).to_be_visible()
