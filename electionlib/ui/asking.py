@@ -246,7 +246,8 @@ class Quiz:
     def _on_name(self, change: Any) -> None:
         before, self.pupil = self.pupil, change.new.strip()
         self._load()
-        self.show(self.i)
+        open_ones = (i for i, question in enumerate(self.questions) if question.id not in self._given)
+        self.show(next(open_ones, self.i) if before else self.i)  # who comes after another begins where he left off
         for quiz in [*_NAMED_BY_HAND]:
             if quiz.pupil == before and quiz.file.path == self.file.path:
                 quiz._name.value = self.pupil

@@ -191,6 +191,17 @@ def test_a_name_can_be_typed_and_brings_back_what_that_pupil_answered(path):
     assert quiz.said == "1 of 1 answered, 1 right."
 
 
+def test_whoever_comes_next_begins_with_the_first_question_he_has_not_answered(path):
+    quiz = Quiz(QUESTIONS, path)
+    quiz._name.value = "Ann"
+    quiz.answer(QUESTIONS[0].right)
+    quiz.show(2)
+    quiz._name.value = "Bo"
+    assert quiz.i == 0
+    quiz._name.value = "Ann"
+    assert quiz.i == 1
+
+
 def test_no_answer_is_taken_without_a_name(path, monkeypatch):
     monkeypatch.setattr("electionlib.ui.guard.RAISE", False)
     quiz = Quiz(QUESTIONS, path)
