@@ -39,6 +39,9 @@ def check(game: "Candidate", p: Position) -> None:
         raise wrong(f"there is no card {next(iter(cards))}")
     if any(hand != game.in_order(hand) for hand in p.hands):
         raise wrong("expected hands in the order of the deck")
+    bids = p.bids or ((),) * game.seats
+    if len(bids) != game.seats or any(Counter(bid) - Counter(hand) for bid, hand in zip(bids, p.hands, strict=True)):
+        raise wrong("expected a bid of each seat, with cards of its hand")
     if len(p.owners) != len(game.state_index) or any(o not in (*seats, ON_MAP, UNDECIDED) for o in p.owners):
         raise wrong("expected each of the 51 states with a seat, on the map or in the Undecided Box")
     someone = (*p.queue, *p.contenders, *p.barred, *p.laid, *p.favorite_sons, *p.eliminated, *p.lowest, *p.tied_bids)
