@@ -139,7 +139,7 @@ def test_who_cannot_pay_for_one_die_debates_with_nobody() -> None:
     p, _ = play(LITERAL, scene(LITERAL, at="IA NE", cash=(5000, 49)), "travel bus, go NE")
     assert refused(LITERAL, p, "debate").rule == "HQ-7.1"
     p, _ = play(LITERAL, scene(LITERAL, at="IA NE", cash=(49, 5000), offices={"NE": {0: 1}}), "travel bus, go NE")
-    assert refused(LITERAL, p, "debate").rule == "HQ-7.1"
+    assert refused(LITERAL, p, "debate").rule == "HQ-7.6"
 
 
 @covers("HQ-7.7")

@@ -18,7 +18,7 @@ def test_who_enters_a_state_may_build_one_headquarters_for_the_price() -> None:
     p, events = play(LITERAL, p, "build NE")
     assert told(events, "opened") == ["opened 0 NE 100 HQ-5.1"]
     assert (p.cash[0], built(LITERAL, p, "NE")) == (4875, {0: [COST]})
-    assert refused(LITERAL, p, "build NE").rule == "HQ-5.11"
+    assert refused(LITERAL, p, "build NE").rule == "HQ-5.1"
 
 
 @covers("HQ-5.1")

@@ -239,6 +239,8 @@ def refuse_visit(game: "Headquarters", p: Position, m: Move) -> Refusal | None:
     if m == DEBATE:
         if task.n == OVER:
             return Refusal("Only who has just entered a state calls a debate there, and only once.", "HQ-7.2")
+        if p.cash[task.seat] < game.debate_fee[0]:
+            return Refusal("The money does not reach for a die of a debate.", "HQ-7.6")
         if debate.takers(game, p, task.seat):
             return None
         return Refusal("There is nobody here to debate with who can pay for it now.", "HQ-7.1")
@@ -257,6 +259,8 @@ def _refuse_way(game: "Headquarters", p: Position, state: str) -> Refusal:
 def _refuse_act(game: "Headquarters", p: Position, task: Task, m: Move) -> Refusal | None:
     code = task.states[0]
     held, slots = p.offices[game.state_index[code]], game.slots[game.state_index[code]]
+    if task.n == BUILT and m.kind == "build":
+        return Refusal("Only one headquarters is built on entering a state.", "HQ-5.1")
     if task.n != FRESH:
         return Refusal("Closing comes first, then building, then a debate.", "HQ-5.11")
     if m.kind == "close":

@@ -180,7 +180,7 @@ def _moved(game: "Headquarters", e: Event) -> str:
 def _raised(game: "Headquarters", e: Event) -> str:
     net, roll, local, national, percent, gross = map(int, e.data)
     result = f"raises {money(net)}" if net >= 0 else f"loses {money(-net)}"
-    capped = game.fund_cap is not None and gross == game.fund_cap
+    capped = roll * game.fund_x * local * national > 2 * gross
     return (
         f"@{e.seat} {result}: {roll} × {money(game.fund_x)} × {local} × {national}/2"
         f"{', capped at ' if capped else ' = '}{money(gross)}, less {percent}% of {money(roll * game.fund_x)}."
@@ -224,7 +224,7 @@ _TELL: Mapping[str, Callable[["Headquarters", Event], str]] = {
     "rent": lambda game, e: f"@{e.seat} pays @{e.data[1]} {_amount(e)} of rent in {_where(e)}.",
     "rent waived": lambda game, e: f"@{e.seat} pays no rent in {_where(e)}.",
     "fare short": lambda game, e: f"@{e.seat} cannot pay the fare to the next state; the trip ends.",
-    "owes": lambda game, e: f"@{e.seat} owes {_amount(e)} and must close headquarters to pay.",
+    "owes": lambda game, e: f"@{e.seat} lacks {_amount(e)} of what is due and must close headquarters to pay.",
     "paid": lambda game, e: f"@{e.seat} pays {_amount(e)}.",
     "gained": lambda game, e: f"@{e.seat} gains {_amount(e)}.",
     "fee": lambda game, e: f"@{e.seat} pays a fee of {_amount(e)}.",
