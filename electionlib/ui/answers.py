@@ -219,11 +219,15 @@ def _pairs(q: Question) -> Answer:
     chosen = next((title for title in left if q.state in q.groups[title]), None)
     shown = [(pair, contact) for pair, contact in titled if chosen is None or chosen in pair]
     partners = [title for pair, _ in shown for title in pair if chosen and title != chosen]
-    grouped = {state for states in q.groups.values() for state in states}
-    legend = {_CHOSEN: "the group chosen", _NEAR: "touches it", "plain": "still there", "out of play": "in no group"}
-    if q.taken:
-        legend["out of play"] = "taken away" if grouped == {*atlas.STATES} else "taken away, or in no group"
-    marks = dict.fromkeys({*atlas.STATES} - grouped, ("out of play", ""))
+    outside = {*atlas.STATES}.difference(*q.groups.values())
+    gone = [words for words, states in (("taken away", q.taken), ("in no group", outside)) if states]
+    legend = {
+        _CHOSEN: "the group chosen",
+        _NEAR: "touches it",
+        "plain": "still there",
+        "out of play": ", or ".join(gone),
+    }
+    marks = dict.fromkeys(outside, ("out of play", ""))
     for title, states in q.groups.items():
         category = "out of play" if title in q.taken else _CHOSEN if title == chosen else "plain"
         marks |= dict.fromkeys(states, (_NEAR if title in partners else category, ""))

@@ -12,8 +12,9 @@ __all__ = ["box", "button", "display_in_order", "is_revealed", "mark", "new", "o
 
 def new(kind: Callable[..., Any], *args: Any, **traits: Any) -> Any:
     """Return a stock widget that shares its layout and its style with the others: a page loads each of these too."""
-    shared = {name: trait.klass for name in ("layout", "style") if (trait := kind.class_traits().get(name))}
-    return kind(*args, **{name: _shared(klass) for name, klass in shared.items()}, **traits)
+    known = kind.class_traits()
+    shared = {name: _shared(known[name].klass) for name in ("layout", "style") if name in known}
+    return kind(*args, **shared, **traits)
 
 
 @cache

@@ -91,8 +91,13 @@ def line(panel: "Panel", i: int) -> str:
     timeline, move = panel.timeline, panel.timeline.shown(i, panel.viewer)
     if move is None:
         return "The beginning"
+    return named(_who(timeline, i) + timeline.game.say(move), timeline.names)
+
+
+def _who(timeline: Timeline[Any, Any], i: int) -> str:
+    """Return whose an entry is, as it stands before the sentence that says it; nothing for chance."""
     by = timeline[i].by
-    return named(f"{'' if by == CHANCE else f'@{by}: '}{timeline.game.say(move)}", timeline.names)
+    return "" if by in (None, CHANCE) else f"@{by}: "
 
 
 def _about(panel: "Panel", i: int) -> set[str]:
@@ -114,9 +119,8 @@ def spoken(panel: "Panel", i: int) -> str:
 
 def said(timeline: Timeline[Any, Any], i: int, viewer: int) -> list[tuple[str, str]]:
     """Say who did what at a step, and what followed, each with its rule; nothing at the beginning."""
-    told, by = timeline.told(i, viewer), timeline[i].by
-    who = "" if by in (None, CHANCE) else f"@{by}: "
-    return [(who + sentence, rule) for sentence, rule in told[:1]] + told[1:]
+    told = timeline.told(i, viewer)
+    return [(_who(timeline, i) + sentence, rule) for sentence, rule in told[:1]] + told[1:]
 
 
 def told(panel: "Panel", i: int) -> str:

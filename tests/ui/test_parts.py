@@ -170,7 +170,7 @@ def test_a_branch_is_played_on_with_the_luck_and_the_moves_of_before_or_anew():
     assert (panel.timeline.is_over, panel.timeline.forked_at, panel.timeline[2].move) == (True, 1, game[2].move)
     assert panel.timeline[3].move != game[3].move
     assert panel.status.value.startswith(
-        "Played on from step 1 to the end: branch 1, from step 1. Step 6 of 6. The game"
+        "Played on from step 1 to the end: branch 1, from step 1. Step 6 of 6. The game is over."
     )
     panel.switch(game)
     panel.show(1)
