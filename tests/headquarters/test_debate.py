@@ -22,7 +22,7 @@ def debate(g: Headquarters, *rolls: str, rich: int = 20, **more: object) -> tupl
     numbers = ", ".join(f"dice {len(roll.split())}" for roll in rolls)
     thrown = ", ".join(f"rolls {seat} {roll}" for seat, roll in enumerate(rolls))
     p, events = play(g, p, CALL, ", ".join(["join"] * (g.seats - 1)), numbers, thrown)
-    return p, told(events, "fraction", "tied")
+    return p, told(events, "fraction", "loses all", "tied")
 
 
 def left(g: Headquarters, p: Position, rich: int = 20) -> tuple[int, ...]:
@@ -180,7 +180,7 @@ def test_losses_to_several_winners_add_up() -> None:
     g = game(3, "as_written")
     p, told_ = debate(g, "6 6 6", "6 6 5", "6 5 4", rich=25)
     assert told_ == [
-        "fraction 1 0 18 17 18 17 17 HQ-7.9",
+        "fraction 1 0 18 17 18 17 17 HQ-7.8",
         "fraction 2 0 18 15 6 5 5 HQ-7.9",
         "fraction 2 1 17 15 17 15 15 HQ-7.9",
     ]
@@ -214,7 +214,7 @@ def test_a_tie_at_the_bottom_costs_each_its_own_loss() -> None:
 def test_one_comparison_costs_three_at_most_in_class_and_evening() -> None:
     for g in (CLASS, EVENING):
         p, told_ = debate(g, "6 6 6", "6 6 5", rich=10)
-        assert (left(g, p, 10), told_) == ((0, 3), ["fraction 1 0 18 17 18 17 3 HQ-7.8"])
+        assert (left(g, p, 10), told_) == ((0, 3), ["fraction 1 0 18 17 18 17 3 HQ-7.11"])
     g = game(3)
     p, _ = debate(g, "6 6 6", "6 6 5", "6 4 3", rich=9)
     assert left(g, p, 9) == (0, 3, 6)
@@ -243,8 +243,8 @@ def test_of_those_in_one_state_the_loser_closes_what_would_bring_least() -> None
 
 @covers("HQ-7.12")
 def test_who_has_too_few_closes_all() -> None:
-    p, _ = debate(LITERAL, "6 6 6", "6 6 5", rich=5)
-    assert left(LITERAL, p, 5) == (0, 5)
+    p, told_ = debate(LITERAL, "6 6 6", "6 6 5", rich=5)
+    assert (left(LITERAL, p, 5), told_[1:]) == ((0, 5), ["loses all 1 5 HQ-7.12"])
     assert p.cash[1] == 5000 - 150
 
 

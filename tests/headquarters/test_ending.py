@@ -76,23 +76,25 @@ def test_as_written_a_claim_made_by_a_card_wins_at_once_too() -> None:
 
 @covers("HQ-1.10")
 @pytest.mark.parametrize(
-    ("extra", "cash", "winner"),
+    ("extra", "cash", "winner", "by"),
     [
-        ({}, (5000, 4000, 3000), 0),  # level in votes and headquarters: money
-        ({"HI": {1: 1}}, (5000, 4000, 3000), 1),  # headquarters before money
-        ({"SD": {1: 1}, "HI": {0: 1, 2: 1}}, (9000, 4000, 9000), 1),  # votes before all
-        ({}, (5000, 5000, 3000), 1),  # level in everything: whoever plays later
-        ({}, (5000, 5000, 5000), 2),
+        ({}, (5000, 4000, 3000), 0, "money"),  # level in votes and headquarters
+        ({"HI": {1: 1}}, (5000, 4000, 3000), 1, "headquarters"),  # before money
+        ({"SD": {1: 1}, "HI": {0: 1, 2: 1}}, (9000, 4000, 9000), 1, "votes"),  # before all
+        ({}, (5000, 5000, 3000), 1, "turn"),  # level in everything: whoever plays later
+        ({}, (5000, 5000, 5000), 2, "turn"),
     ],
 )
-def test_of_several_at_the_goal_one_wins(extra: dict[str, dict[int, int]], cash: tuple[int, ...], winner: int) -> None:
+def test_of_several_at_the_goal_one_wins(
+    extra: dict[str, dict[int, int]], cash: tuple[int, ...], winner: int, by: str
+) -> None:
     g = game(3, win_ev=8)
     offices = {"MT": {0: 2}, "NH": {0: 2}, "ME": {1: 2}, "RI": {1: 2}, "ID": {2: 2}, "WV": {2: 2}} | extra
     p = scene(g, seat=2, cash=cash, offices=offices)
     p, events = play(g, p, "stay, draw F40")
     votes = g.totals(p)[winner]
-    assert told(events, "goal") == [f"goal {winner} {votes} HQ-1.2"]
-    assert p.winners == (winner,)
+    assert told(events, "goal") == [f"goal {winner} {votes} {by} HQ-1.10"]
+    assert g.outcome(p) == Outcome((winner,), g.totals(p), "the goal of 8 votes", "HQ-1.10")
 
 
 @covers("HQ-1.10", "HQ-1.12")
@@ -134,7 +136,7 @@ def test_after_a_number_of_rounds_the_most_votes_win(seats: int, preset: str, ro
     before, _ = play(g, p, "stay, draw F40")
     assert before.round == rounds
     p, events = play(g, p._replace(round=rounds), "stay, draw F40")
-    assert told(events, "election day", "elected") == ["election day HQ-1.14", "elected 1 3 HQ-1.14"]
+    assert told(events, "election day", "elected") == ["election day HQ-1.14", "elected 1 3 votes HQ-1.14"]
     assert g.outcome(p) == Outcome((1,), g.totals(p), "election day", "HQ-1.14")
 
 
@@ -145,23 +147,21 @@ def test_a_game_in_class_has_36_turns_at_most() -> None:
 
 @covers("HQ-1.15")
 @pytest.mark.parametrize(
-    ("extra", "cash", "winners"),
+    ("extra", "cash", "winners", "what"),
     [
-        ({"HI": {0: 1}}, (4000, 5000), (0,)),  # headquarters before money
-        ({}, (5000, 4000), (0,)),
-        ({}, (5000, 5000), ()),
+        ({"HI": {0: 1}}, (4000, 5000), (0,), "elected 0 3 headquarters"),  # before money
+        ({}, (5000, 4000), (0,), "elected 0 3 money"),
+        ({}, (5000, 5000), (), "draw 0 1"),
     ],
 )
 def test_a_tie_on_election_day_is_broken_or_a_draw(
-    extra: dict[str, dict[int, int]], cash: tuple[int, int], winners: tuple[int, ...]
+    extra: dict[str, dict[int, int]], cash: tuple[int, int], winners: tuple[int, ...], what: str
 ) -> None:
     p = scene(CLASS, seat=1, round=18, cash=cash, offices={"SD": {0: 1}, "WY": {1: 1}} | extra)
     p, events = play(CLASS, p, "stay, draw F40")
-    assert p.winners == winners
     assert CLASS.actor(p) == OVER
-    if not winners:
-        assert told(events, "draw") == ["draw 0 1 HQ-1.15"]
-        assert CLASS.outcome(p) == Outcome((), (3, 3), "election day", "HQ-1.15")
+    assert told(events, "elected", "draw") == [f"{what} HQ-1.15"]
+    assert CLASS.outcome(p) == Outcome(winners, (3, 3), "election day", "HQ-1.15")
 
 
 @covers("HQ-1.14")
@@ -195,8 +195,13 @@ def test_dc_has_no_vote_in_the_house() -> None:
 @covers("HQ-1.16", "HQ-1.15")
 def test_a_tie_in_the_house_is_broken_by_votes() -> None:
     g = game(house_vote=True)
-    p, _ = play(g, scene(g, seat=1, round=18, offices={"SD": {0: 1}, "CA": {1: 10}}), "stay, draw F40")
-    assert p.winners == (1,)
+    p, events = play(g, scene(g, seat=1, round=18, offices={"SD": {0: 1}, "CA": {1: 10}}), "stay, draw F40")
+    assert told(events, "house tied", "elected") == ["house tied 1 0 1 HQ-1.16", "elected 1 54 votes HQ-1.16"]
+    assert g.outcome(p) == Outcome((1,), (3, 54), "the vote of the House", "HQ-1.16")
+    p, events = play(
+        g, scene(g, seat=1, round=18, offices={"SD": {0: 1}, "WY": {1: 1, 0: 0}}, cash=(1, 2)), "stay, draw F40"
+    )
+    assert told(events, "house tied", "elected") == ["house tied 1 0 1 HQ-1.16", "elected 1 3 money HQ-1.15"]
 
 
 @covers("HQ-1.17")

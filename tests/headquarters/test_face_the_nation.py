@@ -297,6 +297,15 @@ def test_the_owner_chooses_what_a_card_closes_and_at_a_smear_the_drawer_may() ->
     assert told(events, "closed") == ["closed 1 TX 0 HQ-8.9"] * 2
 
 
+@covers("HQ-5.10", "HQ-8.9")
+def test_of_what_brings_nothing_back_the_owner_closes_the_cheapest_and_the_drawer_the_dearest() -> None:
+    offices = {"CA": {1: [0, 0, 100, 100]}, "TX": {1: [0, 100]}}
+    p, _ = play(CLASS, scene(CLASS, offices=offices), "stay, draw F37, close CA, close CA, close TX")
+    assert (built(CLASS, p, "CA"), built(CLASS, p, "TX")) == ({1: [100, 100]}, {1: [100]})
+    p, _ = play(CLASS, scene(CLASS, offices=offices), "stay, draw F39, close CA")
+    assert (built(CLASS, p, "CA"), built(CLASS, p, "TX")) == ({1: [0, 0]}, {1: [0, 100]})
+
+
 @covers("HQ-8.10")
 def test_a_journey_by_card_enters_with_all_that_belongs_to_it_and_draws_no_second_card() -> None:
     p = scene(LITERAL, at="IA CA", offices={"CA": {0: 1, 1: 2}, "NY": {1: 3}})
@@ -310,11 +319,13 @@ def test_a_journey_by_card_enters_with_all_that_belongs_to_it_and_draws_no_secon
     assert (p.queue, seats_of(LITERAL, p, "CA")) == ((1,), "00" + "1" * 2)
 
 
-@covers("HQ-8.10", "HQ-5.3")
-def test_building_where_a_card_leads_keeps_to_the_limit() -> None:
-    p = scene(LITERAL, at="IA CA", limits=((0, "NE", 1),))
-    p, _ = play(LITERAL, p, "stay, draw F30, go NE")
-    assert (seats_of(LITERAL, p, "NE"), p.queue) == ("", (1,))
+@covers("HQ-8.10", "HQ-5.5")
+@pytest.mark.parametrize(("card", "state"), [("F26", "NE"), ("F27", "KS"), ("F30", "NE")])
+def test_building_where_a_card_leads_is_outside_the_limit_and_does_not_start_it(card: str, state: str) -> None:
+    p = scene(LITERAL, at="IA CA", limits=((0, state, 1),))
+    p, events = play(LITERAL, p, f"stay, draw {card}, go {state}, build {state}")
+    assert told(events, "opened") == [f"opened 0 {state} 100 HQ-5.5"]
+    assert (seats_of(LITERAL, p, state), p.limits) == ("0", ((0, state, 1),))
 
 
 @covers("HQ-8.10")
@@ -345,7 +356,8 @@ def test_a_lost_turn_has_no_offer_no_travel_and_no_card() -> None:
 
 @covers("HQ-8.11")
 def test_who_lost_the_voice_may_not_travel_in_the_next_turn_and_then_again() -> None:
-    p, _ = play(CLASS, scene(CLASS, hands=["F33"]), "stay, draw F28, offer 0, stay, draw F01, offer 0")
+    p, events = play(CLASS, scene(CLASS, hands=["F33"]), "stay, draw F28, offer 0, stay, draw F01, offer 0")
+    assert told(events, "grounded", "stays") == ["grounded 0 1 HQ-8.11", "stays 0 HQ-8.11"]
     assert p.queue[0] == 0
     assert {m.kind for m in CLASS.legal(p)} == {"fundraise", "stay"}
     assert refused(CLASS, p, "travel bus").rule == "HQ-8.11"
@@ -390,9 +402,10 @@ def test_a_debate_of_all_is_for_those_who_can_pay_for_a_die() -> None:
 def test_kept_cards_lie_face_up_and_a_hand_over_the_limit_gives_one_back() -> None:
     p, events = play(CLASS, scene(CLASS, hands=["F33 F34 F35"]), "stay, draw F36")
     assert told(events, "kept") == ["kept 0 F36 HQ-8.13"]
-    assert refused(CLASS, p, "done").rule in ("HQ-8.2", "HQ-8.13")
+    assert refused(CLASS, p, "done").rule == CLASS.rule(p, CLASS.legal(p)[0]) == "HQ-8.13"
     assert [m.args[0] for m in CLASS.legal(p)] == ["F33", "F34", "F35", "F36"]
-    p, _ = play(CLASS, p, "surrender F34")
+    p, events = play(CLASS, p, "surrender F34")
+    assert told(events, "surrendered") == ["surrendered 0 F34 HQ-8.13"]
     assert p.hands[0] == ("F33", "F35", "F36")
     assert CLASS.facts(p, 1) == CLASS.facts(p, 0)._replace(viewer=1)
     p, _ = play(LITERAL, scene(LITERAL, hands=["F33 F34 F35"]), "stay, draw F36")
@@ -451,7 +464,7 @@ def test_a_coach_is_played_after_the_dice_are_chosen_and_before_they_roll() -> N
     assert refused(CLASS, p, "done").rule == "HQ-8.15"
     p, _ = play(CLASS, p, "play F36, rolls 0 5")
     p, events = play(CLASS, p, "rolls 1 4")
-    assert told(events, "total", "fraction") == ["total 1 6 HQ-7.5", "fraction 0 1 6 5 6 5 3 HQ-7.8"]
+    assert told(events, "total", "fraction") == ["total 1 6 HQ-7.5", "fraction 0 1 6 5 6 5 3 HQ-7.11"]
     assert (p.hands[1], seats_of(CLASS, p, "CA")) == ((), "00" + "11111")
     p, _ = play(CLASS, p, "done, done")
     assert "F36" not in deck(CLASS, p), "it goes back at the end of the turn"

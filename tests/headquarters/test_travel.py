@@ -279,11 +279,11 @@ def test_as_written_any_way_can_be_chosen_and_the_trip_ends_where_the_fare_runs_
     assert (p.step, p.at[0], p.cash[0]) == ("draw", "AR", 20)
 
 
-@covers("HQ-4.16", "HQ-4.3")
+@covers("HQ-4.16", "HQ-4.6")
 def test_who_cannot_pay_for_the_first_state_does_not_set_out() -> None:
     p = scene(LITERAL, at="IA IA", cash=24)
     assert ways(LITERAL, p) == ["bus"]
-    assert refused(LITERAL, p, "travel train").rule == "HQ-4.3"
+    assert refused(LITERAL, p, "travel train").rule == "HQ-4.6"
 
 
 @covers("HQ-4.16")

@@ -191,7 +191,9 @@ def test_a_trip_is_a_path_and_says_how_far_it_still_goes() -> None:
 def test_a_fundraiser_shows_its_formula_with_the_numbers() -> None:
     p = scene(CLASS, at="PA KS", offices={"PA": {0: 2, 1: 1}, "TX": {0: 5}})
     p, _ = play(CLASS, p, "fundraise 2, raise 4 6")
-    assert piece(CLASS, p, "Fundraiser").body == ("10 × $10,000 × 2 × 7/2, less a random percentage of 10 × $10,000.")
+    assert piece(CLASS, p, "Fundraiser").body == (
+        "10 × $10,000 × 2 × 7/2, capped at $3,000,000, less a random percentage of 10 × $10,000."
+    )
 
 
 def test_the_heading_says_who_does_what() -> None:
@@ -256,7 +258,39 @@ def test_a_way_of_travel_says_reach_odds_fare_and_rents() -> None:
     assert "$100,000 at least, $350,000 on average, $600,000 at most" in said(CLASS, p, "travel air")
     assert said(CLASS, p._replace(waived=("travel_fee", "rent")), "travel air").endswith("Fare: free.\nRent: waived.")
     poor = scene(LITERAL, at="OH KS", cash=60)
-    assert "the money reaches 2 states far" in said(LITERAL, poor, "travel train")
+    train = said(LITERAL, poor, "travel train")
+    assert "the money reaches 2 states far" in train
+    assert (
+        "  certain: States IN, KY, MI, PA, WV.\n  5 in 6, 83%: States DE, IL, MD, MO, NJ, NY, OH, TN, VA, WI." in train
+    )
+    at_home = scene(LITERAL, at="OH KS", offices={"OH": {1: 2}})
+    assert "Rent: OH $20,000." in said(LITERAL, at_home, "travel train"), "where one can come back to the start"
+
+
+@pytest.mark.parametrize(
+    ("g", "cash", "move", "warning"),
+    [
+        (LITERAL, 100, "travel bus", ""),
+        (LITERAL, 100, "travel train", "It can cost $120,000 and @0 has $100,000: who cannot pay is out."),
+        (LITERAL, 120, "travel train", "It can take @0's last dollar, and who has none is out."),
+        (LITERAL, 200, "travel train", ""),
+        (CLASS, 20, "travel bus", ""),
+        (
+            CLASS,
+            10,
+            "travel bus",
+            "It can cost $20,000 and @0 has $10,000: who cannot pay closes headquarters or is out.",
+        ),
+        (LITERAL, 10, "travel bus", "It can cost $20,000 and @0 has $10,000: who cannot pay is out."),
+        (CLASS, 50, "fundraise 1", "It can cost $80,000 and"),
+        (CLASS, 160, "fundraise 1", ""),
+    ],
+)
+def test_a_move_that_can_cost_too_much_warns(g: Headquarters, cash: int, move: str, warning: str) -> None:
+    p = scene(g, at="PA KS", cash=cash, offices={"NY": {1: 2}, "PA": {0: 1, 1: 1}})
+    words = said(g, p, move)
+    assert (f"Warning: {warning}" if warning else "") in words
+    assert ("Warning" in words) == bool(warning)
 
 
 def test_a_state_says_the_rent_that_will_be_due_there() -> None:

@@ -1,5 +1,6 @@
 """Who claims a state, what that is worth, and when the votes decide the game at once (HQ-1.6 to HQ-1.9)."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from electionlib.engine.game import Event
@@ -85,9 +86,12 @@ def won_at_once(game: "Headquarters", p: Position, seat: int, events: list[Event
     return p.over((seat,), "goal")
 
 
-def ranked(game: "Headquarters", p: Position, seats: list[int]) -> tuple[int, ...]:
-    """Return those of some seats that are ahead of all others: by votes, then headquarters, then money (HQ-1.10)."""
-    votes, offices = totals(game, p), counts(game, p)
-    worth = {seat: (votes[seat], offices[seat], p.cash[seat]) for seat in seats}
-    best = max(worth.values())
-    return tuple([seat for seat in seats if worth[seat] == best])
+def ranked(game: "Headquarters", p: Position, seats: list[int]) -> tuple[tuple[int, ...], str]:
+    """Return those of some seats that are ahead of the rest, and by what: votes, headquarters, then money (HQ-1.10)."""
+    measures: dict[str, Sequence[int]] = {"votes": totals(game, p), "headquarters": counts(game, p), "money": p.cash}
+    for by, worth in measures.items():
+        most = max(worth[seat] for seat in seats)
+        seats = [seat for seat in seats if worth[seat] == most]
+        if len(seats) == 1:
+            return tuple(seats), by
+    return tuple(seats), ""

@@ -4,7 +4,7 @@ from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
 from electionlib.engine.game import Dice, Event, Move, Refusal
-from electionlib.games.headquarters import money
+from electionlib.games.headquarters import claims, money
 from electionlib.games.headquarters.moves import DECLINE, DICE, HOLD, JOIN
 from electionlib.games.headquarters.position import Position, Task, put
 
@@ -231,16 +231,18 @@ def comparing(game: "Headquarters", p: Position, task: Task, events: list[Event]
     """
     pairs = list(zip(p.debaters, p.totals, strict=True))
     tasks = []
+    owned = claims.counts(game, p)
     for seat, total in pairs:
-        losses = 0
-        for other, higher in pairs:
-            if higher > total:
-                top, bottom, loss = comparison(game, higher, total)
-                data = (other, higher, total, top, bottom, loss)
-                events.append(Event("fraction", data, "HQ-7.8" if len(pairs) == 2 else "HQ-7.9", seat))
-                losses += loss
+        losses, winners = 0, [(other, higher) for other, higher in pairs if higher > total]
+        for other, higher in winners:
+            top, bottom, loss = comparison(game, higher, total)
+            rule = "HQ-7.11" if loss < bottom else "HQ-7.9" if len(winners) > 1 else "HQ-7.8"
+            events.append(Event("fraction", (other, higher, total, top, bottom, loss), rule, seat))
+            losses += loss
         if losses:
             tasks.append(Task("close", seat, "debate", losses, owner=seat))
+        if losses > owned[seat]:
+            events.append(Event("loses all", (owned[seat],), "HQ-7.12", seat))
     events += [
         Event("tied", tuple([seat for seat, own in pairs if own == total]), "HQ-7.10")
         for total in dict.fromkeys(p.totals)

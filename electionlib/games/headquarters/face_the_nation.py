@@ -29,6 +29,7 @@ __all__ = [
     "refuse_surrender",
     "refuse_target",
     "surrender",
+    "surrender_rule",
     "surrendering",
     "target",
 ]
@@ -276,7 +277,12 @@ _OPERATIONS: Mapping[str, Callable[["Headquarters", Position, Task, Op, list[Eve
 }
 
 
-# --- giving kept cards back (HQ-8.2)
+# --- giving kept cards back (HQ-8.2, HQ-8.13)
+
+
+def surrender_rule(p: Position) -> str:
+    """Return the rule by which a card is given back: what a card says, or the limit of the hand."""
+    return "HQ-8.13" if p.tasks[-1].source == "limit" else "HQ-8.2"
 
 
 def surrendering(game: "Headquarters", p: Position, task: Task, events: list[Event]) -> Position:
@@ -293,12 +299,12 @@ def refuse_surrender(game: "Headquarters", p: Position, m: Move) -> Refusal | No
     """Say that a kept card is given back."""
     if m in legal_surrenders(game, p):
         return None
-    return Refusal("Give a kept card back as “surrender CARD”.", "HQ-8.2")
+    return Refusal("Give a kept card back as “surrender CARD”.", surrender_rule(p))
 
 
 def surrender(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Position:
     """Give a card back."""
     seat, code = p.chooser, str(m.args[0])
-    events.append(Event("surrendered", (code,), "HQ-8.2", seat))
+    events.append(Event("surrendered", (code,), surrender_rule(p), seat))
     hand = tuple([card for card in p.hands[seat] if card != code])
     return p.task(n=p.tasks[-1].n - 1).but(hands=put(p.hands, seat, hand))

@@ -252,7 +252,7 @@ class Headquarters(Stepwise[Position]):
 
     id: ClassVar[str] = "headquarters"
     title: ClassVar[str] = "Headquarters"
-    rules_version: ClassVar[int] = 1
+    rules_version: ClassVar[int] = 2
     steps: ClassVar[Steps[Any, Any]] = STEPS
     end_rule: ClassVar[str] = "HQ-1.1"
 
@@ -309,6 +309,8 @@ class Headquarters(Stepwise[Position]):
             return travel.RULES[str(m.args[0])]
         if m.kind in ("open", "close", "done") and p.step in ("open", "close"):
             return offices.rule_of(self, p.tasks[-1])
+        if m.kind == "surrender":
+            return face_the_nation.surrender_rule(p)
         if m.kind in ("go", "roll") and p.way:
             return travel.RULES[p.way] if p.step != "journey" else "HQ-8.10"
         return RULES_AT.get((p.step, m.kind)) or RULES[m.kind]
@@ -345,13 +347,15 @@ class Headquarters(Stepwise[Position]):
         """Return how the game ended; nobody wins a draw."""
         if p.step != "over":
             return None
+        votes = self.totals(p)
+        at_goal = sum(n >= self.win_ev for n in votes)
         rule, reason = {
-            "goal": (claims.goal_rule(self), f"the goal of {self.win_ev} votes"),
-            "clock": ("HQ-1.14" if p.winners else "HQ-1.15", "election day"),
+            "goal": ("HQ-1.10" if at_goal > 1 else claims.goal_rule(self), f"the goal of {self.win_ev} votes"),
+            "clock": ("HQ-1.14" if votes.count(max(votes)) == 1 else "HQ-1.15", "election day"),
             "house": ("HQ-1.16", "the vote of the House"),
             "last": ("HQ-1.21", "the last candidate"),
         }[p.reason]
-        return Outcome(p.winners, self.totals(p), reason, rule)
+        return Outcome(p.winners, votes, reason, rule)
 
     def encode(self, p: Position) -> dict[str, Any]:
         """Return a position in JSON's types."""
@@ -393,7 +397,6 @@ RULES: Mapping[str, str] = {
     "rolls": "HQ-7.5",
     "draw": "HQ-8.1",
     "target": "HQ-8.19",
-    "surrender": "HQ-8.2",
 }
 """The rule behind a kind of move."""
 

@@ -7,7 +7,7 @@ from electionlib.engine.game import Event, Move, Refusal
 from electionlib.games.headquarters import claims, money
 from electionlib.games.headquarters.components import ANY
 from electionlib.games.headquarters.moves import CLOSE, DONE, OPEN
-from electionlib.games.headquarters.position import NOBODY, Position, Task, put
+from electionlib.games.headquarters.position import NOBODY, Offices, Position, Task, put
 
 if TYPE_CHECKING:
     from electionlib.games.headquarters.game import Headquarters
@@ -33,6 +33,7 @@ __all__ = [
     "refuse_settlement",
     "rule_of",
     "shut",
+    "to_close",
 ]
 
 _OPENINGS = list(OPEN.values())
@@ -47,7 +48,7 @@ def is_limited(p: Position, seat: int, state: str) -> bool:
 
 
 def limit(p: Position, seat: int, state: str) -> tuple[tuple[int, str, int], ...]:
-    """Return the three-turn limits with one more started, which debates and cards do not do (HQ-5.5)."""
+    """Return the three-turn limits with one more started, as no debate or card does (HQ-5.5)."""
     return (*p.limits, (seat, state, p.round))
 
 
@@ -68,13 +69,21 @@ def erect(
 
 
 def shut(
-    game: "Headquarters", p: Position, seat: int, state: str, pct: int, rule: str, events: list[Event], **more: Any
+    game: "Headquarters",
+    p: Position,
+    seat: int,
+    state: str,
+    pct: int,
+    rule: str,
+    events: list[Event],
+    *,
+    by: int | None = None,
+    **more: Any,
 ) -> Position:
-    """Close the dearest headquarters, if a share of its price comes back, else the cheapest (HQ-5.10); see `erect`."""
+    """Close one of the headquarters of a seat, `by` whose choice says which (see `to_close`); see `erect`."""
     i = game.state_index[state]
     before = p.offices[i]
-    mine = [price for owner, price in before if owner == seat]
-    price = mine[-1] if pct else mine[0]
+    price = to_close(before, seat, pct, seat if by is None else by)
     k = before.index((seat, price))
     after = (*before[:k], *before[k + 1 :])
     refund = price * pct // 100
@@ -82,6 +91,12 @@ def shut(
     claims.note(game, i, before, after, events)
     cash = put(p.cash, seat, p.cash[seat] + refund) if refund else p.cash
     return p.but(offices=put(p.offices, i, after), cash=cash, step="run", **more)
+
+
+def to_close(held: Offices, seat: int, pct: int, by: int) -> int:
+    """Return the price of the one to close: the dearest, or its owner's cheapest if nothing comes back (HQ-5.10)."""
+    mine = [price for owner, price in held if owner == seat]
+    return mine[-1] if pct or by != seat else mine[0]
 
 
 def rule_of(game: "Headquarters", task: Task) -> str:
@@ -203,7 +218,7 @@ def closing(game: "Headquarters", p: Position, task: Task, events: list[Event]) 
         return p.ask("close", task.seat)
     for code, has in owned.items():
         for _ in range(min(has, task.n) if len(owned) == 1 else has):
-            p = shut(game, p, task.owner, code, task.price, rule_of(game, task), events)
+            p = shut(game, p, task.owner, code, task.price, rule_of(game, task), events, by=task.seat)
     return p.pop()
 
 
@@ -245,7 +260,7 @@ def close(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Po
         return shut(game, p, task.seat, state, 50, "HQ-1.19", events)
     left = task._replace(n=task.n if task.n == ANY else task.n - 1, done=(*task.done, state))
     tasks, rule = (*p.tasks[:-1], left), rule_of(game, task)
-    return shut(game, p, task.owner, state, task.price, rule, events, tasks=tasks)
+    return shut(game, p, task.owner, state, task.price, rule, events, by=task.seat, tasks=tasks)
 
 
 # --- paying what is due

@@ -119,7 +119,8 @@ class Outlook:
         if p.cash[seat] < game.hq_cost + self.reserve:
             return [0.0] * len(game.codes)
         cost, slots = self.rate * game.hq_cost, game.slots
-        limited = {game.state_index[code] for owner, code, _ in p.limits if owner == seat}
+        led = p.tasks[-1].source if p.step in ("journey", "visit") else ""  # by a card, free of the limit (HQ-5.5)
+        limited = {game.state_index[code] for owner, code, _ in p.limits if owner == seat and not led}
         return [
             0.0
             if sum(counts) >= slots[i] or (i in limited and offices.is_limited(p, seat, game.codes[i]))

@@ -26,7 +26,7 @@ class Task(NamedTuple):
     seat: int = NOBODY
     """Who does it; NOBODY for what goes on without anyone in particular."""
     source: str = ""
-    """What it comes from: a card's or a group's code, or such as `rent` or `debate`."""
+    """What it comes from: a card's or a group's code, `rent`, `debate`; of a visit, the card that led there."""
     n: int = 0
     """How many are left; the dollars due; the stage of a visit (see `travel.py`); the operation of a card in hand."""
     states: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from electionlib.atlas import name, neighbors
 from electionlib.engine.game import Move
 from electionlib.engine.view import Piece, Table, Text, listed
-from electionlib.games.headquarters import claims, debate, endorsements, fundraising, reach, travel
+from electionlib.games.headquarters import claims, debate, endorsements, fundraising, offices, reach, travel
 from electionlib.games.headquarters.position import NOBODY, UNKNOWN, Position
 from electionlib.games.headquarters.routes import LINKS
 from electionlib.games.headquarters.words import money, number, say
@@ -37,8 +37,10 @@ def _travel(game: "Headquarters", p: Position, m: Move) -> tuple[Piece, ...]:
     """Where a way of travel can end and with which odds, what it costs, and the rents on the way."""
     way, start = str(m.args[0]), p.at[p.chooser]
     dice, is_linked = _DICE.get(way, 0), way == "air" and game.air_links
+    fee, cash = travel.fare(game, p, way) if way != "standby" else 0, p.cash[p.chooser]
+    most = cash // fee if fee else 6 * dice or 1
     if dice:
-        ends = reach.odds(start, dice, is_linked, game.revisit_in_trip)
+        ends = reach.odds(start, dice, is_linked, game.revisit_in_trip, most)
     else:
         ends = dict.fromkeys([LINKS[start]] if way == "standby" else neighbors()[start], Fraction(1))
     grouped: dict[Fraction, list[str]] = {}
@@ -46,11 +48,15 @@ def _travel(game: "Headquarters", p: Position, m: Move) -> tuple[Piece, ...]:
         grouped.setdefault(chance, []).append(state)
     rows = tuple((_odds(chance, 6**dice), ", ".join(grouped[chance])) for chance in sorted(grouped, reverse=True))
     index = game.state_index
-    touched = reach.within(index[start], 6 * dice, is_linked) if dice else [index[state] for state in ends]
+    longest = min(6 * dice or 1, most)
+    touched = reach.within(index[start], longest, is_linked) if dice else [index[state] for state in ends]
+    if dice and game.revisit_in_trip and most > 1:
+        touched.append(index[start])
     return (
         Table(f"{say(game, m)}: where it can end", ("Odds", "States"), rows),
-        Text("Fare", _fare(game, p, way, dice)),
+        Text("Fare", _fare(fee, cash, dice)),
         Text("Rent", _rents(game, p, touched)),
+        *_risk(game, p, longest * fee + max(_dues(game, p, touched).values())),
     )
 
 
@@ -58,8 +64,7 @@ def _odds(chance: Fraction, throws: int) -> str:
     return "certain" if chance == 1 else f"{chance * throws} in {throws}, {float(chance):.0%}"
 
 
-def _fare(game: "Headquarters", p: Position, way: str, dice: int) -> str:
-    fee, cash = 0 if way == "standby" else travel.fare(game, p, way), p.cash[p.chooser]
+def _fare(fee: int, cash: int, dice: int) -> str:
     if not fee:
         return "free."
     if not dice:
@@ -72,7 +77,7 @@ def _rents(game: "Headquarters", p: Position, touched: Iterable[int]) -> str:
     """Say what entering costs in the dearest of some states."""
     if "rent" in p.waived:
         return "waived."
-    due = {i: game.rent_per_hq * sum(seat != p.chooser for seat, _ in p.offices[i]) for i in touched}
+    due = _dues(game, p, touched)
     dear = sorted((i for i in due if due[i]), key=lambda i: (-due[i], i))
     said = ", ".join(f"{game.codes[i]} {money(due[i])}" for i in dear[:_DEAREST])
     if len(dear) > _DEAREST:
@@ -81,6 +86,25 @@ def _rents(game: "Headquarters", p: Position, touched: Iterable[int]) -> str:
 
 
 _DEAREST = 8
+
+
+def _dues(game: "Headquarters", p: Position, touched: Iterable[int]) -> dict[int, int]:
+    """Return the rent due on entering each of some states."""
+    rate = 0 if "rent" in p.waived else game.rent_per_hq
+    return {i: rate * sum(seat != p.chooser for seat, _ in p.offices[i]) for i in touched}
+
+
+def _risk(game: "Headquarters", p: Position, cost: int) -> tuple[Piece, ...]:
+    """Warn where a move can cost more than there is, or the last dollar where that is the end (HQ-1.17, HQ-1.18)."""
+    seat, cash = p.chooser, p.cash[p.chooser]
+    if cost > cash:
+        end = "closes headquarters or is out" if game.emergency_closings else "is out"
+        said = f"It can cost {money(cost)} and @{seat} has {money(cash)}: who cannot pay {end}."
+    elif cost == cash and game.elimination == "at_zero":
+        said = f"It can take @{seat}'s last dollar, and who has none is out."
+    else:
+        return ()
+    return (Text("Warning", said, "alert"),)
 
 
 class Yield(NamedTuple):
@@ -128,7 +152,7 @@ def _fundraise(game: "Headquarters", p: Position, m: Move) -> tuple[Piece, ...]:
         where = f"count in {name(p.at[seat])}" if not local else f"of @{seat}'s are open"
         reason = f"No headquarters {where}, so this always loses money."
         pieces += (Text("Warning", reason, "alert"),)
-    return pieces
+    return (*pieces, *_risk(game, p, fee - found.least))
 
 
 class Duel(NamedTuple):
@@ -170,7 +194,8 @@ def _debate(game: "Headquarters", p: Position, m: Move) -> tuple[Piece, ...]:
             numbers = f"{float(found.loses):.1%}", f"{float(found.closes):.2f}", f"{float(found.other_closes):.2f}"
             rows.append((f"{mine} against {others}", fee, *numbers))
     columns = ("Dice", "Fee", "Odds of losing", "Own closings expected", "The other's")
-    return (Table("For each opponent in the debate", columns, tuple(rows)),)
+    risk = _risk(game, p, 0 if is_free else game.debate_fee[int(m.args[0]) - 1]) if m.args else ()
+    return (Table("For each opponent in the debate", columns, tuple(rows)), *risk)
 
 
 def _open(game: "Headquarters", p: Position, m: Move) -> tuple[Piece, ...]:
@@ -195,7 +220,7 @@ def _open(game: "Headquarters", p: Position, m: Move) -> tuple[Piece, ...]:
         so = f"and lacks {missing} to a majority for the {votes}"
     else:
         so = f"and no majority for the {votes} is possible as it stands"
-    return (Text(name(state), f"{has}, {so}."),)
+    return (Text(name(state), f"{has}, {so}."), *_risk(game, p, price))
 
 
 def _close(game: "Headquarters", p: Position, m: Move) -> tuple[Piece, ...]:
@@ -203,8 +228,7 @@ def _close(game: "Headquarters", p: Position, m: Move) -> tuple[Piece, ...]:
     state, task = str(m.args[0]), p.tasks[-1]
     i, owner = game.state_index[state], p.chooser if task.owner == NOBODY else task.owner
     share = task.price if p.step == "close" else 50
-    prices = [price for seat, price in p.offices[i] if seat == owner]
-    price = prices[-1] if share else prices[0]
+    price = offices.to_close(p.offices[i], owner, share, p.chooser)
     left = list(p.offices[i])
     left.remove((owner, price))
     before, after = claims.holder(game, i, p.offices[i]), claims.holder(game, i, tuple(left))

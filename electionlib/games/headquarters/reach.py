@@ -26,20 +26,22 @@ def totals(dice: int) -> Mapping[int, int]:
     return Counter(map(sum, product(range(1, 7), repeat=dice)))
 
 
-def odds(start: str, dice: int, with_links: bool, with_returns: bool) -> Mapping[str, Fraction]:
+def odds(start: str, dice: int, with_links: bool, with_returns: bool, most: int = 18) -> Mapping[str, Fraction]:
     """Return with which probability the roll lets a trip end in a state, if one wants it to; 0 is left out.
+
+    A trip goes through `most` states at most, for the fares of which there is money.
 
     >>> str(odds("FL", 1, False, False)["TN"]), "WA" in odds("AK", 2, True, False)
     ('5/6', False)
     """
-    return _odds(STATES.index(start), dice, with_links, with_returns)
+    return _odds(STATES.index(start), dice, with_links, with_returns, min(most, 6 * dice))
 
 
 @lru_cache(maxsize=512)
-def _odds(start: int, dice: int, with_links: bool, with_returns: bool) -> Mapping[str, Fraction]:
+def _odds(start: int, dice: int, with_links: bool, with_returns: bool, most: int) -> Mapping[str, Fraction]:
     throws, found = totals(dice), Counter[int]()
     for steps, count in throws.items():
-        for end in ends(start, steps, with_links, with_returns):
+        for end in ends(start, min(steps, most), with_links, with_returns):
             found[end] += count
     whole = sum(throws.values())
     return {STATES[end]: Fraction(found[end], whole) for end in sorted(found)}

@@ -55,6 +55,7 @@ def planning(game: "Headquarters", p: Position, task: Task, events: list[Event])
     """Ask what the turn is for; who lost this turn's travel is told so (HQ-8.11)."""
     seat = task.seat
     if p.grounded[seat]:
+        events.append(Event("stays", (), "HQ-8.11", seat))
         p = p.but(grounded=put(p.grounded, seat, p.grounded[seat] - 1)).task(how=("grounded",))
     return p.ask("plan", seat)
 
@@ -116,7 +117,8 @@ def refuse_plan(game: "Headquarters", p: Position, m: Move) -> Refusal | None:
     if m.kind == "travel" and arg in LONGEST:
         way = str(arg)
         if near(way == "air" and game.air_links)[game.state_index[p.at[seat]]]:
-            return Refusal("The money does not reach for the fare.", "HQ-4.15" if game.fare_guard else RULES[way])
+            rule = "HQ-4.15" if game.fare_guard and way != "bus" else _FARES[way]
+            return Refusal("The money does not reach for the fare.", rule)
         return Refusal(f"No way leads out of {p.at[seat]} {'by air' if way == 'air' else 'over land'}.", "HQ-4.12")
     if m.kind == "travel" and arg == "standby":
         return Refusal("Standby is for who is in AK or HI and cannot pay for a flight.", "HQ-4.14")
@@ -203,7 +205,8 @@ def _acts(game: "Headquarters", p: Position, task: Task) -> list[Move]:
             if owner == seat:
                 moves.append(CLOSE[code])
                 break
-        if len(held) < game.slots[i] and p.cash[seat] >= game.hq_cost and not offices.is_limited(p, seat, code):
+        is_open = len(held) < game.slots[i] and p.cash[seat] >= game.hq_cost
+        if is_open and (task.source or not offices.is_limited(p, seat, code)):
             moves.append(BUILD[code])
     if p.at.count(code) > 1 and debate.takers(game, p, seat):
         moves.append(DEBATE)
@@ -269,7 +272,7 @@ def _refuse_act(game: "Headquarters", p: Position, task: Task, m: Move) -> Refus
         return Refusal(f"@{task.seat} has no headquarters in {code}.", "HQ-5.9")
     if len(held) >= slots:
         return Refusal(f"All possible headquarters of {code} are taken.", "HQ-1.4")
-    if offices.is_limited(p, task.seat, code):
+    if not task.source and offices.is_limited(p, task.seat, code):
         return Refusal(f"Not two in three turns: @{task.seat} has built one in {code}.", "HQ-5.3")
     if p.cash[task.seat] < game.hq_cost:
         return Refusal("The money does not reach for a headquarters.", "HQ-5.2")
@@ -282,10 +285,11 @@ def close(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Po
 
 
 def build(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Position:
-    """Build the one headquarters in the state entered (HQ-5.1)."""
-    seat, code = p.chooser, str(m.args[0])
-    tasks, limits = (*p.tasks[:-1], p.tasks[-1]._replace(n=BUILT)), offices.limit(p, seat, code)
-    return offices.erect(game, p, seat, code, game.hq_cost, "HQ-5.1", events, tasks=tasks, limits=limits)
+    """Build the one headquarters in the state entered (HQ-5.1), outside the limit where a card led there (HQ-5.5)."""
+    seat, code, task = p.chooser, str(m.args[0]), p.tasks[-1]
+    rule, limits = ("HQ-5.5", p.limits) if task.source else ("HQ-5.1", offices.limit(p, seat, code))
+    tasks = (*p.tasks[:-1], task._replace(n=BUILT))
+    return offices.erect(game, p, seat, code, game.hq_cost, rule, events, tasks=tasks, limits=limits)
 
 
 def call(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Position:
@@ -300,7 +304,7 @@ def go(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Posit
     seat, code = p.chooser, str(m.args[0])
     if p.step == "journey":
         events.append(Event("moved", ("card", p.at[seat], 0), "HQ-8.10", seat, code))
-        return _enter(game, p, seat, code, events, how=p.tasks[-1].how)
+        return _enter(game, p, seat, code, events, source=p.tasks[-1].source, how=p.tasks[-1].how)
     return _move(game, p, seat, code, fare(game, p, p.way), events)
 
 
@@ -319,12 +323,13 @@ def _enter(
     events: list[Event],
     *,
     left: int = 0,
+    source: str = "",
     how: tuple[str, ...] = (),
     **more: Any,
 ) -> Position:
     """Enter a state, with `more` changed: rent is due first (HQ-5.6), unless waived; or pass through it (HQ-4.11)."""
     passes = "passes" in how or (left and not game.transit_counts)
-    tasks = (*p.tasks[:-1], Task("visit", seat, n=OVER if passes else FRESH, states=(code,)))
+    tasks = (*p.tasks[:-1], Task("visit", seat, source, OVER if passes else FRESH, (code,)))
     if not passes and (rents := money.rents(game, p, seat, code)):
         if "waived" in how or "rent" in p.waived:
             events.append(Event("rent waived", (), "HQ-8.10" if "waived" in how else "HQ-8.14", seat, code))

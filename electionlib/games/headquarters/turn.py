@@ -40,8 +40,11 @@ def next_turn(game: "Headquarters", p: Position, events: list[Event]) -> Positio
         return _start_turn(p, queue, p.round, events)
     goal = [seat for seat in order(game, p, p.round) if votes[seat] >= game.win_ev]
     if goal:
-        winner = claims.ranked(game, p, goal)[-1]
-        events.append(Event("goal", (votes[winner],), claims.goal_rule(game), winner))
+        (*_, winner), by = claims.ranked(game, p, goal)
+        if len(goal) > 1:
+            events.append(Event("goal", (votes[winner], by or "turn"), "HQ-1.10", winner))
+        else:
+            events.append(Event("goal", (votes[winner],), claims.goal_rule(game), winner))
         return p.over((winner,), "goal")
     if p.round >= game.clock_rounds:
         return _election_day(game, p, votes, events)
@@ -78,16 +81,18 @@ def _start_turn(p: Position, queue: tuple[int, ...], number: int, events: list[E
 def _election_day(game: "Headquarters", p: Position, votes: tuple[int, ...], events: list[Event]) -> Position:
     """Hold the election: the most votes win, or the most states in the House (HQ-1.14 to HQ-1.16)."""
     events.append(Event("election day", (), "HQ-1.14"))
-    alive, reason = p.alive(), "clock"
+    alive, reason, rule = p.alive(), "clock", "HQ-1.14"
     if game.house_vote:
+        reason, rule = "house", "HQ-1.16"
         states = claims.states(game, p, but="DC")  # which has no delegation in the House
         alive = [seat for seat in alive if states[seat] == max(states[seat] for seat in alive)]
         if len(alive) == 1:
             events.append(Event("house", (states[alive[0]],), "HQ-1.16", alive[0]))
-            return p.over(tuple(alive), "house")
-    best = claims.ranked(game, p, alive)
+            return p.over(tuple(alive), reason)
+        events.append(Event("house tied", (states[alive[0]], *alive), rule))
+    best, by = claims.ranked(game, p, alive)
     if len(best) > 1:
         events.append(Event("draw", best, "HQ-1.15"))
         return p.over((), reason)
-    events.append(Event("elected", (votes[best[0]],), "HQ-1.14", best[0]))
+    events.append(Event("elected", (votes[best[0]], by), rule if by == "votes" else "HQ-1.15", best[0]))
     return p.over(best, reason)

@@ -185,7 +185,8 @@ def _formula(game: "Headquarters", p: Position) -> str:
     """The fundraiser's formula, filled in as far as it is known."""
     seat, roll = p.queue[0], f"{sum(p.rolled)} × {money(game.fund_x)}"
     local, national = fundraising.sizes(game, p, seat)
-    return f"{roll} × {local} × {national}/2, less a random percentage of {roll}"
+    cap = f", capped at {money(game.fund_cap)}" if game.fund_cap is not None else ""
+    return f"{roll} × {local} × {national}/2{cap}, less a random percentage of {roll}"
 
 
 def _debate(game: "Headquarters", p: Position) -> Table:
@@ -199,7 +200,7 @@ def _debate(game: "Headquarters", p: Position) -> Table:
         against = "; ".join(f"@{other} {_fraction(game, high, total)}" for other, high in higher)
         loss = sum(comparison(game, high, total).loss for _, high in higher)
         rows.append((f"@{seat}", dice, str(total or "–"), against or "–", str(loss) if total else "–"))
-    return Table("Debate", ("Debater", "Dice", "Total", "Against higher totals", "Closes"), tuple(rows))
+    return Table("Debate", ("Debater", "Dice", "Total", "Against higher totals", "To close"), tuple(rows))
 
 
 def _fraction(game: "Headquarters", high: int, low: int) -> str:

@@ -192,8 +192,22 @@ def _fraction(game: "Headquarters", e: Event) -> str:
     capped = f", of which {loss} count" if loss != bottom else ""
     return (
         f"@{winner} beats @{e.seat}: {high}/{low}{f' = {top}/{bottom}' if low != bottom else ''}; "
-        f"@{e.seat} loses {number(bottom, 'headquarters')}{capped}."
+        f"@{e.seat} is to close {number(bottom, 'headquarters')}{capped}."
     )
+
+
+_BY = {
+    "votes": "the most",
+    "headquarters": "a tie broken by headquarters",
+    "money": "a tie broken by money",
+    "turn": "a tie broken for the later turn",
+}
+"""What puts a winner ahead of the others (HQ-1.10, HQ-1.15)."""
+
+
+def _won(game: "Headquarters", e: Event) -> str:
+    by = f", {_BY[str(e.data[1])]}," if len(e.data) > 1 else ""
+    return f"@{e.seat} has {number(e.data[0], 'vote')}{by} and wins the game."
 
 
 _TELL: Mapping[str, Callable[["Headquarters", Event], str]] = {
@@ -235,6 +249,7 @@ _TELL: Mapping[str, Callable[["Headquarters", Event], str]] = {
     "dice shown": lambda game, e: f"@{e.seat} debates with {_dice(e.data[0])}.",
     "total": lambda game, e: f"@{e.seat} totals {e.data[0]}.",
     "fraction": _fraction,
+    "loses all": lambda game, e: f"@{e.seat} has {e.data[0]} in all and closes every one.",
     "tied": lambda game, e: f"{listed([f'@{seat}' for seat in e.data])} tie; neither loses anything to the other.",
     "drew": lambda game, e: f"@{e.seat} draws {_card(game, e.data[0])}: {game.cards.by_code[str(e.data[0])].text}",
     "no effect": lambda game, e: f"{_card(game, e.data[0])} has no effect.",
@@ -245,13 +260,18 @@ _TELL: Mapping[str, Callable[["Headquarters", Event], str]] = {
     "targeted": lambda game, e: f"@{e.seat} is the one chosen.",
     "idle": lambda game, e: f"@{e.seat} loses {number(e.data[0], 'turn')}.",
     "grounded": lambda game, e: f"@{e.seat} may not travel for {number(e.data[0], 'turn')}.",
+    "stays": lambda game, e: f"@{e.seat} may not travel this turn.",
     "skipped": lambda game, e: f"@{e.seat}'s turn is skipped.",
     "out": lambda game, e: f"@{e.seat} is out of money and out of the game.",
     "removed": lambda game, e: f"@{e.seat}'s {number(e.data[0], 'headquarters')} are removed.",
     "reached": lambda game, e: f"@{e.seat} has {number(e.data[0], 'vote')}: the round decides.",
-    "goal": lambda game, e: f"@{e.seat} has {number(e.data[0], 'vote')} and wins the game.",
+    "goal": _won,
     "election day": lambda game, e: "Election day: no more rounds are played.",
-    "elected": lambda game, e: f"@{e.seat} has the most votes, {e.data[0]}, and wins the game.",
+    "elected": _won,
+    "house tied": lambda game, e: (
+        f"{listed([f'@{seat}' for seat in e.data[1:]])} have {number(e.data[0], 'state')} each in the House: "
+        "votes decide."
+    ),
     "house": lambda game, e: f"The House elects @{e.seat} with {number(e.data[0], 'state')}.",
     "draw": lambda game, e: f"{listed([f'@{seat}' for seat in e.data])} are level in everything: a draw.",
     "last": lambda game, e: f"@{e.seat} is the last candidate and wins the game.",
