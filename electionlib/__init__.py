@@ -12,7 +12,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from electionlib import atlas
     from electionlib.engine.timeline import Timeline
+    from electionlib.ui.asking import Quiz, ask
+    from electionlib.ui.explorer import Explorer
+    from electionlib.ui.panel import Panel
 
 __all__ = ["Explorer", "Panel", "Quiz", "Timeline", "ask", "atlas", "load", "new_game"]
 
@@ -48,10 +52,11 @@ def new_game(
 
 
 def load(path: str | os.PathLike[str], salvage: bool = False) -> "Timeline[Any, Any]":
-    """Read a recorded game and check every entry; the first fault raises LogError, a missing file DataError.
+    """Read a recorded game and check every entry.
 
-    A name that is no file here may be that of a game that comes with electionlib. With `salvage` the good entries
-    before a fault are kept, and `faults` lists what is wrong.
+    The first fault raises LogError, a file that is missing or cannot be read DataError. A name that is no file here may
+    be that of a game that comes with electionlib. With `salvage` the good entries before a fault are kept, and `faults`
+    lists what is wrong.
 
     >>> load("candidate_5.jsonl").names[:2]
     ('Rep. Bench', 'Senator Heart')
@@ -73,6 +78,8 @@ def load(path: str | os.PathLike[str], salvage: bool = False) -> "Timeline[Any, 
         good = ". load(…, salvage=True) keeps the good part before it" if fault.line > 1 else ""
         fault.args = (f"{name}: {fault}{good}",)
         raise
+    except OSError as error:
+        raise DataError(name, "", f"cannot be read ({error.strerror or error})") from error
 
 
 def __getattr__(name: str) -> Any:

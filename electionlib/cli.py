@@ -339,8 +339,8 @@ def _verify(args: argparse.Namespace) -> int:
             sound = sound and not told
             with _named(path), fitting(timeline.header):
                 told.append(f"{path}: {_good(timeline, path) if told else _summary(timeline)}")
-        except (ElectionlibError, OSError) as error:
-            sound, told = False, [_sentence(error)]
+        except ElectionlibError as error:
+            sound, told = False, [str(error)]
         say(*told)
     return 0 if sound else 1
 

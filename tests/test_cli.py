@@ -176,6 +176,7 @@ def test_what_a_file_holds_cannot_steer_the_terminal(
         (["rules", "toy", "TOY-9"], "No rule has the id or the words “TOY-9”; did you mean TOY-"),
         (["rules", "toy", "card", "zebra"], "No rule has the id or the words “card zebra”; without a word all rules"),
         (["rules", "Chess", "club"], "There is no game “Chess”; the games are "),
+        (["replay", "."], ".: cannot be read (Is a directory)"),
         (["replay", "missing.jsonl"], "missing.jsonl: no such file; the games that come along are "),
     ],
 )
@@ -244,10 +245,16 @@ def test_a_start_that_breaks_as_it_is_played_is_one_sentence(
     assert len(electionlib.load(path)) == 3
 
 
-def test_verify_names_a_file_without_a_header(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "empty").touch()
-    assert main(["verify", str(tmp_path / "empty")]) == 1
-    assert capsys.readouterr().out == f"{tmp_path / 'empty'}: line 1: expected a header; got an empty file\n"
+def test_verify_names_what_is_no_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    empty, latin = tmp_path / "empty", tmp_path / "latin"
+    empty.touch()
+    latin.write_bytes('{"name":"José"}\n'.encode("latin-1"))
+    assert main(["verify", str(empty), str(latin), str(tmp_path)]) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        f"{empty}: line 1: expected a header; got an empty file",
+        f'{latin}: line 1: expected one JSON object in UTF-8; got “{{"name":"Jos�"}}”',
+        f"{tmp_path}: cannot be read (Is a directory)",
+    ]
 
 
 def test_replay_tells_the_whole_game(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
