@@ -26,7 +26,7 @@ def switch(panel: Panel, name: str) -> Any:
 def screen(panel: Panel) -> tuple[Any, ...]:
     """Return all that a panel shows, its parts left out."""
     figure = [trace.to_plotly_json() | {"uid": ""} for trace in panel.frame.figure.data]
-    texts = [box.value for box in (panel._heading, panel.status, panel._legend, panel.journal._entry, panel._board)]
+    texts = [box.value for box in (panel._heading, panel.status, panel._legend, panel.journal.entry, panel._board)]
     pieces = [(box.value, box._dom_classes) for box in panel._pieces.children]
     acting = panel.acting
     acts = [each.description for each in (*acting.buttons, acting.draw, acting.make) if is_revealed(each)]

@@ -56,11 +56,13 @@ class Path(NamedTuple):
 
 
 class MapLayer(NamedTuple):
-    """What the map shows: each state's mark, lines between states, and the legend's words for the categories in use."""
+    """What the map shows: each state's mark, lines between states, the legend's words by category, and its key."""
 
     states: Mapping[str, StateMark]
     legend: Mapping[str, str]
     paths: tuple[Path, ...] = ()
+    key: str = ""
+    """What the states' labels say, such as "number: votes"."""
 
 
 class Card(NamedTuple):

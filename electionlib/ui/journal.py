@@ -29,7 +29,7 @@ class Journal:
     def __init__(self, panel: "Panel") -> None:
         self._panel = panel
         self.lines = Lines()
-        self._entry = new(widgets.HTML).add_class("el-entry")
+        self.entry = new(widgets.HTML).add_class("el-entry")
         seats = [(name, seat) for seat, name in enumerate(panel.names)]
         self.who = new(
             widgets.Dropdown,
@@ -43,7 +43,7 @@ class Journal:
             continuous_update=False,
             tooltip="Show only lines about a state, a rule such as those named below, or with a word; then press Enter",
         )
-        self.box = box("el-journal", box("el-filter", self.who, self.what), self.lines, self._entry)
+        self.box = box("el-journal", box("el-filter", self.who, self.what), self.lines)
         self._listed: tuple[Any, ...] = ()
         self._said: list[str] = []
         for field in (self.who, self.what):
@@ -56,7 +56,7 @@ class Journal:
         self._list()
         self.lines.until = panel.predict.horizon
         self.lines.value = panel.i
-        put(self._entry, told(panel, panel.i))
+        put(self.entry, told(panel, panel.i))
 
     def renew(self) -> None:
         """List the lines anew when next shown, for some have changed."""

@@ -278,7 +278,8 @@ def legend(layer: MapLayer, names: Sequence[str] = ()) -> str:
         f"<li>{_swatch(category)} {_words(words[:1].upper() + words[1:], names)}</li>"
         for category, words in layer.legend.items()
     )
-    return f'<ul class="el-legend" aria-label="Legend of the map">{items}</ul>'
+    key = f'<li class="el-key">{_words(layer.key, names)}</li>' if layer.key else ""
+    return f'<ul class="el-legend" aria-label="Legend of the map">{items}{key}</ul>'
 
 
 def html(pieces: Sequence[Piece], names: Sequence[str] = ()) -> str:

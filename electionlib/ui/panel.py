@@ -150,7 +150,7 @@ class Panel:
             box(
                 "el-main",
                 box("el-map", self.frame.box, self._legend),
-                box("el-side", self.journal.box, self.acting.box),
+                box("el-side", self.journal.entry, self.acting.box, self.journal.box),
             ),
             box("el-switches", *self.extras, self.tiles, self.spelled, Classroom().add_class("el-room")),
             *(part.box for part in self.extras.values()),

@@ -99,7 +99,7 @@ def test_nothing_sticks_out(page, width):
             - document.querySelector('.el-plot').clientWidth) <= 1"""
     )
     sides = "['.el', '.el-beside', '.el-beside .el-scroll'].map(name => document.querySelector(name))"
-    assert page.evaluate(f"{sides}.every(box => box.scrollWidth <= box.clientWidth)")
+    page.wait_for_function(f"{sides}.every(box => box.scrollWidth <= box.clientWidth)")
 
 
 @pytest.mark.parametrize(("name", "explorers"), [("20_borders.ipynb", 6), ("21_travel.ipynb", 4)])

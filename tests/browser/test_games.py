@@ -96,7 +96,7 @@ def test_a_recorded_game(shared_lab, log):
         else:
             button(play.locator(".el-acting"), label).click()
     expect(play.locator(".el-said")).to_contain_text("The game is over.")
-    assert page.evaluate(
+    page.wait_for_function(
         "[...document.querySelectorAll('.el-scroll')].every(box => box.scrollWidth <= box.clientWidth)"
     )
 

@@ -77,8 +77,7 @@ def test_buttons_repaint_the_map(page):
     assert (len(set(fills)), fills.count(FREE)) == (2, 6)
     press(page, "Last")
     step(page, 9)
-    page.wait_for_function(f"!{FILLS}.includes('{FREE}')")
-    assert page.evaluate(FILLS).count(FIRST_SEAT) == 2
+    page.wait_for_function(f"!{FILLS}.includes('{FREE}') && {FILLS}.filter(fill => fill == '{FIRST_SEAT}').length == 2")
     press(page, "Turn")
     step(page, 6)
     press(page, "Back")
@@ -214,7 +213,7 @@ def test_tiles_words_and_a_narrow_window(page):
     for width in (1280, 1024):
         page.set_viewport_size({"width": width, "height": 720})
         page.wait_for_function(FITS)
-        assert page.evaluate("document.querySelector('.el').scrollWidth <= document.querySelector('.el').clientWidth")
+        page.wait_for_function("(panel => panel.scrollWidth <= panel.clientWidth)(document.querySelector('.el'))")
         for name in ("First", "Last", "Play"):
             expect(page.get_by_role("button", name=name)).to_be_in_viewport()
     press(page, "Tiles")

@@ -69,6 +69,7 @@ def test_color_is_never_alone():
     assert label(figure, "DC") == "<b>DC</b> ■ 3"
     assert "▲" in paint.legend(layer, ["Ann", "Bo"])
     assert "Bo" in paint.legend(layer, ["Ann", "Bo"])
+    assert '<li class="el-key">Numbers: Ann</li>' in paint.legend(layer._replace(key="Numbers: @0"), ["Ann"])
 
 
 def test_every_state_has_a_label_on_the_map():

@@ -172,7 +172,7 @@ def test_the_rule_of_a_hidden_card_is_not_sent(timeline, monkeypatch):
     for viewer in (SPECTATOR, EVERYTHING):
         panel = Panel(timeline, viewer, at=6)  # a C3 is laid
         panel.journal.what.value = "TOY-4"
-        entries[viewer] = panel.journal._entry.value, 6 in [i for i, *_ in panel.journal.lines.lines]
+        entries[viewer] = panel.journal.entry.value, 6 in [i for i, *_ in panel.journal.lines.lines]
     assert ("TOY-4" in entries[EVERYTHING][0], entries[EVERYTHING][1]) == (True, True)
     assert ("TOY-4" in entries[SPECTATOR][0], entries[SPECTATOR][1]) == (False, False)
 

@@ -195,7 +195,7 @@ def test_notes_are_kept_shown_and_written(timeline, tmp_path):
     keeping.note.value, keeping.sign.value = "<b>bold</b>", "?!"
     press(keeping.add)
     assert panel.status.value == "The note on step 4 is kept in the file."
-    assert "&lt;b&gt;bold&lt;/b&gt;" in panel.journal._entry.value
+    assert "&lt;b&gt;bold&lt;/b&gt;" in panel.journal.entry.value
     assert [mark for _, _, mark in panel.journal.lines.lines if mark] == ["?!"]
     assert '{"note_on":3,"note":"<b>bold</b>","mark":"?!"}' in (tmp_path / "game.jsonl").read_text()
     panel.journal.who.value = "noted"

@@ -140,7 +140,9 @@ def _layer(game: "CampaignManager", p: Position) -> MapLayer:
     legend = {look: f"@{seat}: safe, or won (outlined)" for seat, look in enumerate(LOOKS)}
     legend |= {"contested": "in play", "undecided": "chosen to start with", "plain": "not yet in play"}
     used = {mark.category for mark in states.values()}
-    return MapLayer(states, {category: said for category, said in legend.items() if category in used})
+    return MapLayer(
+        states, {category: said for category, said in legend.items() if category in used}, key="Numbers: votes"
+    )
 
 
 def _news(game: "CampaignManager", p: Position) -> tuple[Piece, ...]:

@@ -136,7 +136,9 @@ def _layer(game: "Candidate", p: Position) -> MapLayer:
     legend |= {"open": "polls are open", "contested": "contested now", "undecided": "Undecided Box"}
     legend["plain"] = "still on the map"
     used = {mark.category for mark in states.values()}
-    return MapLayer(states, {category: said for category, said in legend.items() if category in used})
+    return MapLayer(
+        states, {category: said for category, said in legend.items() if category in used}, key="Numbers: votes"
+    )
 
 
 def _cards(codes: tuple[str, ...]) -> tuple[Card, ...]:

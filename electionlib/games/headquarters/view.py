@@ -125,10 +125,11 @@ def _layer(game: "Headquarters", p: Position) -> MapLayer:
     acting = _acting(p)
     states = {code: _mark(game, p, i, acting) for i, code in enumerate(game.codes)}
     legend = {f"seat {seat}": f"@{seat} claims it" for seat in range(game.seats)}
-    legend |= {"contested": "headquarters, but nobody claims it", "plain": "no headquarters yet"}
+    legend |= {"contested": "headquarters, no claim", "plain": "no headquarters yet"}
     used = {mark.category for mark in states.values()}
     on_way = (Path(p.trip, f"Trip of @{acting}"),) if len(p.trip) > 1 else ()
-    return MapLayer(states, {category: said for category, said in legend.items() if category in used}, on_way)
+    legend = {category: said for category, said in legend.items() if category in used}
+    return MapLayer(states, legend, on_way, "1/3: one of three is open; ♟ a candidate")
 
 
 def _mark(game: "Headquarters", p: Position, i: int, acting: int) -> StateMark:
