@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from electionlib.engine.game import NotationError
 from electionlib.engine.notation import from_fields
+from electionlib.games.candidate.convention import undecided
 from electionlib.games.candidate.position import BLOCK, NOBODY, ON_MAP, UNDECIDED, Position
 from electionlib.games.steps import sound
 
@@ -58,6 +59,8 @@ def check(game: "Candidate", p: Position) -> None:
             raise wrong(f"expected all states of the Primary {game.primaries.code(i)} on the map, or none")
     if any(state not in game.state_index for state in (*p.polls, *p.block) if state != BLOCK):
         raise wrong("expected the polls to be open in states")
+    if Counter(p.named) - Counter(undecided(p)):
+        raise wrong("expected the states named for a lot to be in the Undecided Box, each once")
     if (p.gains or p.polls) and len(p.gains) != game.seats:
         raise wrong("expected gains for each seat")
     if p.step == "campaign" and not (p.contest and p.polls and p.contenders):
