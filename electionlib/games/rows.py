@@ -1,11 +1,11 @@
 """Rows of a component file, read with care: what is wrong raises DataError with the file and the place."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from electionlib.engine.game import DataError
 
-__all__ = ["code_of", "number", "origin", "rows_of", "words"]
+__all__ = ["about", "code_of", "number", "one_of", "origin", "rows_of", "words"]
 
 
 def rows_of(data: Any, key: str, file: str) -> list[tuple[str, dict[str, Any]]]:
@@ -21,6 +21,11 @@ def rows_of(data: Any, key: str, file: str) -> list[tuple[str, dict[str, Any]]]:
 def origin(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a file says of where it comes from."""
     return {"reconstructed": bool(data.get("reconstructed")), "note": str(data.get("note", ""))}
+
+
+def about(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a file says of itself: its name, and where it comes from."""
+    return {"name": str(data.get("name", "Own components")), **origin(data)}
 
 
 def code_of(row: Mapping[str, Any], file: str, where: str, known: Sequence[str]) -> str:
@@ -39,6 +44,13 @@ def words(row: Mapping[str, Any], key: str, file: str, where: str, most: int = 8
     if not isinstance(text, str) or not 1 <= len(text) <= most or "@" in text:
         raise DataError(file, where, f'expected "{key}" to be up to {most} characters without @, not {text!r}')
     return text
+
+
+def one_of(row: Mapping[str, Any], key: str, values: Collection[str], file: str, where: str) -> str:
+    """Return a text that is one of some."""
+    if not isinstance(row.get(key), str) or row[key] not in values:
+        raise DataError(file, where, f'expected "{key}" to be one of {", ".join(values)}, not {row.get(key)!r}')
+    return str(row[key])
 
 
 def number(row: Mapping[str, Any], key: str, low: int, high: int, file: str, where: str) -> int:

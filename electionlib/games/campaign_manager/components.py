@@ -14,7 +14,7 @@ from electionlib import files
 from electionlib.atlas import STATES, votes
 from electionlib.engine.game import DataError
 from electionlib.games.options import read_json
-from electionlib.games.rows import code_of, number, origin, rows_of, words
+from electionlib.games.rows import about, code_of, number, one_of, rows_of, words
 
 __all__ = [
     "ALL",
@@ -181,8 +181,8 @@ class Cards:
                 raise DataError(file, where, 'expected a cost of "any" with the operation per_discard, and only there')
             card = StrategyCard(
                 code,
-                SIDES.index(_word(row, "side", SIDES, file, where)),
-                _word(row, "type", tuple(FAMILIES), file, where),
+                SIDES.index(one_of(row, "side", SIDES, file, where)),
+                one_of(row, "type", FAMILIES, file, where),
                 words(row, "title", file, where),
                 cost,
                 ops,
@@ -191,11 +191,12 @@ class Cards:
             )
             cards.append(card)
         for seat, side in enumerate(SIDES):
-            count, starred = (sum(card.seat == seat for card in pile) for pile in (cards, [c for c in cards if c[7]]))
+            own = [card for card in cards if card.seat == seat]
+            count, starred = len(own), sum(card.is_beginner for card in own)
             if (count, starred) != (CARDS_A_SIDE, DECK_SIZE):
                 wanted = f"{CARDS_A_SIDE} cards of {side}, {DECK_SIZE} of them for beginners"
                 raise DataError(file, "cards", f"expected {wanted}, not {count} and {starred}")
-        return cls(*_about(data), cards=tuple(cards), **origin(data))
+        return cls(cards=tuple(cards), **about(data))
 
     def to_json(self) -> dict[str, Any]:
         """Return the cards in the form `from_json` reads."""
@@ -266,7 +267,7 @@ class Tiles:
             total = sum(votes(ELECTION)[state] for state in safes[seat])
             if total != START_VOTES[seat]:
                 raise DataError(file, "safe", f"expected states worth {START_VOTES[seat]} for {side}, not {total}")
-        return cls(*_about(data), tiles=tiles, safe=safes, demographics=tuple(names.items()), **origin(data))
+        return cls(tiles=tiles, safe=safes, demographics=tuple(names.items()), **about(data))
 
     def to_json(self) -> dict[str, Any]:
         """Return the tiles in the form `from_json` reads."""
@@ -319,7 +320,7 @@ class News:
         least = (TILES_A_SIDE - STARTS_A_SIDE) * len(SIDES)
         if not least <= len(cards) <= 100:
             raise DataError(file, "news", f"expected {least} to 100 cards, not {len(cards)}")
-        return cls(*_about(data), cards=tuple(cards), **origin(data))
+        return cls(cards=tuple(cards), **about(data))
 
     def to_json(self) -> dict[str, Any]:
         """Return the news in the form `from_json` reads."""
@@ -351,22 +352,12 @@ class Chart:
             results.append(_ops(row, file, where, ("A", "B"), _CARDS_ONLY))
         if not 2 <= len(results) <= 20:
             raise DataError(file, "results", f"expected the results of a die with 2 to 20 faces, not {len(results)}")
-        return cls(*_about(data), results=tuple(results), **origin(data))
+        return cls(results=tuple(results), **about(data))
 
     def to_json(self) -> dict[str, Any]:
         """Return the chart in the form `from_json` reads."""
         rows = [{"roll": i, "ops": [op.to_json() for op in ops]} for i, ops in enumerate(self.results, 1)]
         return {"name": self.name, "reconstructed": self.reconstructed, "note": self.note, "results": rows}
-
-
-def _about(data: dict[str, Any]) -> tuple[str]:
-    return (str(data.get("name", "Own components")),)
-
-
-def _word(row: Mapping[str, Any], key: str, words: Sequence[str], file: str, where: str) -> str:
-    if not isinstance(row.get(key), str) or row[key] not in words:
-        raise DataError(file, where, f'expected "{key}" to be one of {", ".join(words)}, not {row.get(key)!r}')
-    return str(row[key])
 
 
 def _flag(row: Mapping[str, Any], key: str, file: str, where: str) -> bool:
@@ -393,7 +384,7 @@ def _ops(
 def _op(row: Any, file: str, where: str, letters: Sequence[str]) -> Op:
     if not isinstance(row, dict):
         raise DataError(file, where, f"expected an object, not {row!r}")
-    kind = _word(row, "op", tuple(_OPERATIONS), file, where)
+    kind = one_of(row, "op", _OPERATIONS, file, where)
     operation = _OPERATIONS[kind]
     wanted = (*operation.fields, *(("player",) if operation.is_for and "player" in row else ()))
     if surplus := [key for key in row if key not in ("op", *wanted)]:
@@ -403,13 +394,13 @@ def _op(row: Any, file: str, where: str, letters: Sequence[str]) -> Op:
     found: dict[str, Any] = {}
     for key in wanted:
         if key in _WORDS:
-            found[key] = _word(row, key, _WORDS[key], file, where)
+            found[key] = one_of(row, key, _WORDS[key], file, where)
         elif key == "n" and kind == "claim_undecided" and row.get("n") == "all":
             found[key] = ALL
         elif key == "n":
             found[key] = number(row, key, 1, 9, file, where)
         elif key == "state":
-            found[key] = _word(row, key, letters, file, where)
+            found[key] = one_of(row, key, letters, file, where)
         elif key == "group" and isinstance(row.get(key), str):
             found[key] = row[key]
         elif key == "rows" and row.get(key) in ([*ISSUES], [ISSUES[0]], [ISSUES[1]]):
@@ -434,13 +425,13 @@ def _tile(row: Mapping[str, Any], groups: Sequence[str], file: str, where: str) 
     pair = row.get("demographics")
     if not isinstance(pair, list) or len(pair) != 2 or pair[0] == pair[1] or any(group not in groups for group in pair):
         raise DataError(file, where, f'expected "demographics" to be two of {", ".join(groups)}, not {pair!r}')
-    space = SPACES.index(_word(row, "issue", SPACES, file, where))
+    space = SPACES.index(one_of(row, "issue", SPACES, file, where))
     defense, economy = row["defense"], row["economy"]
     rows = ((defense[0], defense[1]), (economy[0], economy[1]))
     if voters in rows[space // 2]:
         raise DataError(file, where, "expected a state that nobody has won from the start")
-    key = pair.index(_word(row, "key", pair, file, where))
-    seat = SIDES.index(_word(row, "side", SIDES, file, where))
+    key = pair.index(one_of(row, "key", pair, file, where))
+    seat = SIDES.index(one_of(row, "side", SIDES, file, where))
     state = str(row.get("state"))
     return Tile(state, seat, voters, rows, space, (pair[0], pair[1]), key, _flag(row, "beginner", file, where))
 

@@ -14,10 +14,11 @@ from electionlib.atlas import STATES, name, neighbors, votes
 from electionlib.engine.game import DataError
 from electionlib.engine.view import listed
 from electionlib.games.options import read_json
+from electionlib.games.rows import about, number, one_of, rows_of
 
-__all__ = ["CARD_KINDS", "CENSUS_YEAR", "DECKS", "PRIMARIES", "CardKind", "Deck", "Primaries", "kind", "value"]
+__all__ = ["CARD_KINDS", "DECKS", "ELECTION", "PRIMARIES", "CardKind", "Deck", "Primaries", "kind", "value"]
 
-CENSUS_YEAR = 1992
+ELECTION = 1992
 """The printed vote markers are those of the 1990 census."""
 
 
@@ -79,22 +80,17 @@ class Deck:
     def from_json(cls, data: Any, file: str) -> "Deck":
         """Read a deck: 40 cards or more, of known kinds; raises DataError."""
         counts: dict[str, int] = {}
-        for i, row in enumerate(_rows(data, "cards", file)):
-            where = f"cards, row {i + 1}"
-            key = row.get("kind")
-            if not isinstance(key, str) or key not in CARD_KINDS:
-                raise DataError(file, where, f'expected "kind" to be one of {", ".join(CARD_KINDS)}, not {key!r}')
-            kind, amount, count = CARD_KINDS[key], row.get("value", 0), row.get("count")
+        for where, row in rows_of(data, "cards", file):
+            key = one_of(row, "kind", CARD_KINDS, file, where)
+            kind, amount = CARD_KINDS[key], row.get("value", 0)
             step = 10_000 if key == "money" else 1_000
             if kind.valued and (type(amount) is not int or not 0 < amount <= 1_000_000 or amount % step):
                 raise DataError(file, where, f'expected "value" in dollars, a multiple of {step:,}, not {amount!r}')
-            if type(count) is not int or not 1 <= count <= 200:
-                raise DataError(file, where, f'expected "count" to be a number from 1 to 200, not {count!r}')
             code = kind.letters + (str(amount // 1000) if kind.valued else "")
-            counts[code] = counts.get(code, 0) + count
+            counts[code] = counts.get(code, 0) + number(row, "count", 1, 200, file, where)
         if (total := sum(counts.values())) < 40:
             raise DataError(file, "cards", f"expected 40 cards or more in all, not {total}")
-        return cls(cards=tuple(counts.items()), **_about(data))
+        return cls(cards=tuple(counts.items()), **about(data))
 
     def to_json(self) -> dict[str, Any]:
         """Return the deck in the form `from_json` reads."""
@@ -119,20 +115,20 @@ class Primaries:
         """Read the Primaries: every state exactly once, in groups of one to three; raises DataError."""
         groups: list[tuple[str, ...]] = []
         seen: dict[str, int] = {}
-        for i, row in enumerate(_rows(data, "primaries", file)):
-            where, states = f"primaries, row {i + 1}", row.get("states")
+        for i, (where, row) in enumerate(rows_of(data, "primaries", file), 1):
+            states = row.get("states")
             if not isinstance(states, list) or not 1 <= len(states) <= 3:
                 raise DataError(file, where, f'expected "states" to be a list of one to three codes, not {states!r}')
             for state in states:
                 if state not in STATES:
                     raise DataError(file, where, f"expected the code of a state such as NY, not {state!r}")
                 if state in seen:
-                    raise DataError(file, where, f"expected each state once; {state} is in row {seen[state] + 1} too")
+                    raise DataError(file, where, f"expected each state once; {state} is in row {seen[state]} too")
                 seen[state] = i
             groups.append(tuple(states))
         if missing := [state for state in STATES if state not in seen]:
             raise DataError(file, "primaries", f"expected all 51 states; {', '.join(missing)} missing")
-        return cls(groups=tuple(groups), **_about(data))
+        return cls(groups=tuple(groups), **about(data))
 
     def to_json(self) -> dict[str, Any]:
         """Return the Primaries in the form `from_json` reads."""
@@ -154,29 +150,12 @@ class Primaries:
         >>> primaries.votes(primaries.groups.index(("NJ", "NY")))
         48
         """
-        return sum(votes(CENSUS_YEAR)[state] for state in self.groups[i])
+        return sum(votes(ELECTION)[state] for state in self.groups[i])
 
     def touch(self, i: int, j: int) -> bool:
         """Tell whether two Primaries share a land border (CAND-10.3)."""
         near = neighbors()
         return i != j and any(b in near[a] for a in self.groups[i] for b in self.groups[j])
-
-
-def _rows(data: Any, key: str, file: str) -> list[dict[str, Any]]:
-    if not isinstance(data, dict) or not isinstance(data.get(key), list):
-        raise DataError(file, "", f'expected an object with a list "{key}"')
-    for i, row in enumerate(data[key]):
-        if not isinstance(row, dict):
-            raise DataError(file, f"{key}, row {i + 1}", f"expected an object, not {row!r}")
-    return list(data[key])
-
-
-def _about(data: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "name": str(data.get("name", "Own components")),
-        "reconstructed": bool(data.get("reconstructed")),
-        "note": str(data.get("note", "")),
-    }
 
 
 def _shipped(name: str) -> Path:

@@ -26,7 +26,7 @@ from electionlib.games.candidate import (
     view,
     words,
 )
-from electionlib.games.candidate.components import CENSUS_YEAR, DECKS, PRIMARIES, Deck, Primaries
+from electionlib.games.candidate.components import DECKS, ELECTION, PRIMARIES, Deck, Primaries
 from electionlib.games.candidate.position import ON_MAP, Position
 from electionlib.games.candidate.view import Facts
 from electionlib.games.options import (
@@ -150,9 +150,9 @@ class Candidate(Stepwise[Position]):
     """The Primaries with a common land border: pairs of numbers, the lower one first."""
     _places: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
     """By Primary, where its states' owners stand."""
-    votes: ClassVar[Mapping[str, int]] = votes(CENSUS_YEAR)
+    votes: ClassVar[Mapping[str, int]] = votes(ELECTION)
     """Each state's electoral votes (CAND-2.1)."""
-    _weights: ClassVar[tuple[int, ...]] = tuple(votes(CENSUS_YEAR)[code] for code in STATES)
+    _weights: ClassVar[tuple[int, ...]] = tuple(votes(ELECTION)[code] for code in STATES)
 
     id: ClassVar[str] = "candidate"
     title: ClassVar[str] = "Candidate"
