@@ -57,9 +57,10 @@ class Panel:
     `viewer` is `spectator`, a seat, a player's name, or `all` (a teacher); `at` is the step to begin with, -1 the last:
     without it, a game that is not over is taken up where it stands, and another is seen from the beginning. `rng` draws
     the cards and throws the dice of a game that is played here. `players` are those that the computer plays, by seat or
-    name, such as `{"Bo": "greedy"}`; the others are people, unless the game's seats say otherwise. `timeline` is the
-    line on show; acting on an earlier step begins a new one, and `branches` keeps all. A line that is acted in and not
-    recorded is recorded from then on, to the first free file such as `candidate.jsonl`. `hire` finds a player by name.
+    name, such as `{"Bo": "greedy"}`; the others are people, unless the game's seats say otherwise. With `predict` what
+    comes is hidden from the start, until the class has guessed it. `timeline` is the line on show; acting on an earlier
+    step begins a new one, and `branches` keeps all. A line that is acted in and not recorded is recorded from then on,
+    to the first free file such as `candidate.jsonl`. `hire` finds a player by name.
 
     >>> from electionlib import load
     >>> Panel(load("candidate_5.jsonl"), viewer="Judge Gavel", at=-1).i
@@ -74,6 +75,7 @@ class Panel:
         rng: Random | None = None,
         players: Mapping[int | str, str | Player] | None = None,
         hire: Callable[[Game[Any, Any], str], Player] | None = None,
+        predict: bool = False,
     ) -> None:
         if not isinstance(timeline, Timeline):
             raise ElectionlibError(f"A panel shows a game such as `load` or `new_game` returns, not {timeline!r}.")
@@ -92,6 +94,7 @@ class Panel:
         self._players = self._named_players(players or {})
         self._build()
         self.show(at if at is not None else 0 if timeline.is_over else -1)
+        next(switch for switch, part in self.extras.items() if part is self.predict).value = predict
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -42,8 +42,9 @@ def test_choices_are_for_who_may_see_the_hand(timeline):
 
 
 def test_a_guess_hides_what_comes_and_keeps_the_score(timeline):
-    panel = Panel(timeline, EVERYTHING, 1)
-    predict = switch(panel, "Predict")
+    panel = Panel(timeline, EVERYTHING, 1, predict=True)
+    assert (is_revealed(panel.predict.box), panel.journal.lines.until) == (True, 1)
+    predict = panel.predict
     press(panel.steps[3])  # to the last step, but no further than the next choice
     assert (panel.i, listed(panel)) == (3, [0, 1, 2, 3])
     assert panel.status.value.startswith("First guess this choice.")
