@@ -25,7 +25,7 @@ from electionlib.engine.game import ElectionlibError, LogError
 from electionlib.engine.log import fitting
 from electionlib.engine.players import playout
 from electionlib.engine.timeline import Timeline
-from electionlib.engine.view import named
+from electionlib.engine.view import named, number
 from electionlib.terminal import Session, entry, explained, lines, result, say, writing
 
 __all__ = ["main"]
@@ -307,7 +307,7 @@ def _sound(path: Path) -> _Played:
 
 def _good(timeline: _Played, path: Path) -> str:
     again = shlex.join(["electionlib", "play", str(path), "--salvage"])
-    return f"The part before that is good, {_number(len(timeline) - 1, 'step')}; to go on from there: {again}"
+    return f"The part before that is good, {number(len(timeline) - 1, 'step')}; to go on from there: {again}"
 
 
 def _where(timeline: _Played) -> Path | None:
@@ -412,10 +412,6 @@ def _sentence(error: Exception) -> str:
 
 
 def _summary(timeline: _Played) -> str:
-    size = f"{_number(len(timeline) - 1, 'step')}, {_number(len(timeline.turns()), 'turn')}"
+    size = f"{number(len(timeline) - 1, 'step')}, {number(len(timeline.turns()), 'turn')}"
     ended = result(timeline) if timeline.is_over else "The game is not over."
     return f"{timeline.game.title}, {', '.join(timeline.names)}: {size}. {ended}"
-
-
-def _number(n: int, what: str) -> str:
-    return f"{n} {what}{'' if n == 1 else 's'}"

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from electionlib.engine.game import Chance, Dice, Draw, Game, Move, NotationError, Uniform
 from electionlib.engine.notation import parse
 from electionlib.engine.timeline import Timeline
-from electionlib.engine.view import listed, named
+from electionlib.engine.view import listed, named, number
 
 __all__ = ["META", "asked", "choices", "is_by_hand", "outcome", "with_one_more"]
 
@@ -150,9 +150,9 @@ def _wanted(chance: Chance, known: _Words) -> str:
     example = " ".join(map(str, _example(chance)))
     match chance:
         case Draw():
-            return f"write {_number(chance.n, 'card')} by code or name, such as {example}"
+            return f"write {number(chance.n, 'card')} by code or name, such as {example}"
         case Dice():
-            return f"write {_number(chance.n, 'number')} from 1 to {chance.sides}, such as {example}"
+            return f"write {number(chance.n, 'number')} from 1 to {chance.sides}, such as {example}"
     values, words = chance.values, list(known.values())
     if isinstance(values, range) and len(values) > _MOST and values.step == 1:
         return f"write a whole number from {values[0]} to {values[-1]}"
@@ -168,7 +168,7 @@ def _cards(chance: Draw, words: str, known: _Words) -> list[str]:
             few = f"Only {word.left} of {word} can come here, not {drawn[card]}."
             raise NotationError(few if word.left else f"No {word} is left to come here.")
     if drawn.total() != chance.n:
-        raise NotationError(f"{_number(chance.n, 'card')} must be named here, not {drawn.total()}.")
+        raise NotationError(f"{number(chance.n, 'card')} must be named here, not {drawn.total()}.")
     return [card for card, _ in chance.pool for _ in range(drawn[card])]
 
 
@@ -178,7 +178,7 @@ def _dice(chance: Dice, words: str) -> list[int]:
         if word not in map(str, range(1, chance.sides + 1)):
             raise NotationError(f"A die shows a number from 1 to {chance.sides}, not “{word[:20]}”.")
     if len(typed) != chance.n:
-        raise NotationError(f"{_number(chance.n, 'number')} must be given here, not {len(typed)}.")
+        raise NotationError(f"{number(chance.n, 'number')} must be given here, not {len(typed)}.")
     return list(map(int, typed))
 
 
@@ -239,10 +239,6 @@ def _nearness(words: str, word: _Word) -> float:
 
 def _plain(words: str) -> str:
     return re.sub(r"[\s,;$]+", " ", words.lower()).strip() or words  # a player may be called “$”
-
-
-def _number(n: int, what: str) -> str:
-    return f"{n} {what}{'' if n == 1 else 's'}"
 
 
 def _list(words: Sequence[_Word], most: int = _MOST) -> str:

@@ -27,6 +27,7 @@ __all__ = [
     "listed",
     "look",
     "named",
+    "number",
     "plain",
     "text",
 ]
@@ -185,6 +186,15 @@ def listed(items: Sequence[str]) -> str:
     'Maine, Vermont and Ohio'
     """
     return " and ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
+
+
+def number(n: int | str, thing: str) -> str:
+    """Write a number of things.
+
+    >>> number(1, "vote"), number(3, "vote"), number(2, "headquarters")
+    ('1 vote', '3 votes', '2 headquarters')
+    """
+    return f"{n} {thing}{'s' * (n != 1 and not thing.endswith('s'))}"
 
 
 def text(view: View, names: Sequence[str] = ()) -> str:

@@ -7,7 +7,7 @@ from electionlib import atlas
 from electionlib.analysis.odds import share
 from electionlib.engine.view import Table
 from electionlib.games.headquarters import reach
-from electionlib.games.headquarters.words import money
+from electionlib.games.position import money
 from electionlib.lessons.dice import fractions
 from electionlib.lessons.question import LessonError, Picker, Question, options
 from electionlib.lessons.source import Log, Maker

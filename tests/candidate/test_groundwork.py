@@ -9,7 +9,7 @@ from electionlib.engine.view import text
 from electionlib.games.candidate import build
 from electionlib.games.candidate.groundwork import standing
 from electionlib.games.candidate.position import NOBODY, UNDECIDED
-from electionlib.games.candidate.words import money
+from electionlib.games.position import money
 
 GAME = build(3, {})
 FOUR = build(4, {})

@@ -9,9 +9,10 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
+from electionlib.atlas import MAJORITY
 from electionlib.engine.game import Move
 from electionlib.games.campaign_manager.components import ALL, Op, StrategyCard
-from electionlib.games.campaign_manager.position import MAJORITY, Battle, Position
+from electionlib.games.campaign_manager.position import Battle, Position
 from electionlib.games.campaign_manager.view import Facts
 
 if TYPE_CHECKING:

@@ -1,23 +1,15 @@
 """The situation of a game of Campaign Manager 2008: an immutable tuple that holds everything and nothing derived."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-__all__ = ["MAJORITY", "NEWS_SOURCE", "NOBODY", "UNKNOWN", "Battle", "Frame", "Position", "put"]
+from electionlib.games.position import NOBODY, UNKNOWN, put
 
-NOBODY = -1
-
-UNKNOWN = "?"
-"""A card or a state that a viewer may not see."""
-
-MAJORITY = 270
-"""Of the 538 votes (CM-1.1)."""
+__all__ = ["NEWS_SOURCE", "NOBODY", "UNKNOWN", "Battle", "Frame", "Position", "put"]
 
 NEWS_SOURCE = "news:"
 """How the source of a frame begins that carries out a news card."""
 
 Row = tuple[int, int]
-T = TypeVar("T")
 
 
 class Battle(NamedTuple):
@@ -152,8 +144,3 @@ class Position(NamedTuple):
 
 
 _INDEX = {name: i for i, name in enumerate(Position._fields)}
-
-
-def put(items: Sequence[T], i: int, value: T) -> tuple[T, ...]:
-    """Return a tuple with one item changed."""
-    return (*items[:i], value, *items[i + 1 :])

@@ -5,7 +5,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from electionlib.atlas import STATES, name
+from electionlib.atlas import MAJORITY, STATES, name
 from electionlib.engine.game import EVERYTHING, Move
 from electionlib.engine.view import (
     Card,
@@ -25,7 +25,7 @@ from electionlib.engine.view import (
 from electionlib.games.campaign_manager import words
 from electionlib.games.campaign_manager.components import ISSUES, SPACES
 from electionlib.games.campaign_manager.negative import rolls_a_card
-from electionlib.games.campaign_manager.position import MAJORITY, NOBODY, UNKNOWN, Battle, Position
+from electionlib.games.campaign_manager.position import NOBODY, UNKNOWN, Battle, Position
 
 if TYPE_CHECKING:
     from electionlib.games.campaign_manager.game import CampaignManager

@@ -3,8 +3,9 @@
 from functools import cache
 from typing import TYPE_CHECKING
 
+from electionlib.atlas import MAJORITY
 from electionlib.engine.game import Event, Move, Refusal
-from electionlib.games.campaign_manager.position import MAJORITY, NOBODY, Position, put
+from electionlib.games.campaign_manager.position import NOBODY, Position, put
 
 if TYPE_CHECKING:
     from electionlib.games.campaign_manager.game import CampaignManager

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from electionlib.atlas import name
 from electionlib.engine.game import Event, Move
-from electionlib.engine.view import Card, listed
+from electionlib.engine.view import Card, listed, number
 from electionlib.games.campaign_manager.components import ALL, FAMILIES, SIDES, Op, StrategyCard
 from electionlib.games.campaign_manager.position import NEWS_SOURCE, UNKNOWN
 
@@ -126,13 +126,9 @@ _EFFECTS: Mapping[str, str] = {
 }
 
 
-def _number(n: int | str, thing: str) -> str:
-    return f"{n} {thing}{'s' * (int(n) != 1)}"
-
-
 _OPERATIONS: Mapping[str, Callable[["CampaignManager", Op], str]] = {
     "support": lambda game, op: f"{_verb(op, 'gain')} {op.n} support in {_issue(op.issue)} {_where(op)}",
-    "shift": lambda game, op: f"{_may(op)} shift {_number(op.n, 'space')} toward {_issue(op.toward)} {_where(op)}",
+    "shift": lambda game, op: f"{_may(op)} shift {number(op.n, 'space')} toward {_issue(op.toward)} {_where(op)}",
     "alter_key": lambda game, op: f"{_may(op)} alter the key demographic {_where(op)}",
     "demographic": lambda game, op: (
         f"{_verb(op, 'claim')} all undecided voters where {_group(game, op.group)} are the key demographic"
@@ -141,14 +137,14 @@ _OPERATIONS: Mapping[str, Callable[["CampaignManager", Op], str]] = {
         f"{_verb(op, 'claim')} {'all' if op.n == ALL else op.n} undecided voters of "
         f"{listed([row.title() for row in op.rows])} {_where(op)}"
     ),
-    "draw": lambda game, op: f"{_verb(op, 'draw')} {_number(op.n, 'card')}",
-    "draw_then_play": lambda game, op: f"draw {_number(op.n, 'card')} and play one of them at once",
+    "draw": lambda game, op: f"{_verb(op, 'draw')} {number(op.n, 'card')}",
+    "draw_then_play": lambda game, op: f"draw {number(op.n, 'card')} and play one of them at once",
     "per_discard": lambda game, op: (
         f"for each, in a different state: {_OPERATIONS[op.each[0].op](game, op.each[0]._replace(state=''))}".rstrip()
     ),
-    "discard": lambda game, op: f"{_verb(op, 'discard')} {_number(op.n, 'card')}{' at random' * (op.how == 'random')}",
+    "discard": lambda game, op: f"{_verb(op, 'discard')} {number(op.n, 'card')}{' at random' * (op.how == 'random')}",
     "opponent_discards": lambda game, op: (
-        f"your opponent discards {_number(op.n, 'card')}{' at random' * (op.how == 'random')}"
+        f"your opponent discards {number(op.n, 'card')}{' at random' * (op.how == 'random')}"
     ),
     "media": lambda game, op: _EFFECTS[op.effect],
 }
@@ -165,7 +161,7 @@ def _title(game: "CampaignManager", code: int | str) -> str:
 
 def _titles(game: "CampaignManager", codes: tuple[int | str, ...]) -> str:
     if UNKNOWN in codes:
-        return _number(len(codes), "card")
+        return number(len(codes), "card")
     return listed([_title(game, code) for code in codes])
 
 
@@ -223,8 +219,8 @@ _TELL: Mapping[str, Callable[["CampaignManager", Event], str]] = {
     "beginner decks": lambda game, e: "Both play the decks for beginners.",
     "first": lambda game, e: f"@{e.seat} goes first.",
     "turn": lambda game, e: f"Turn {e.data[0]}: @{e.seat}.",
-    "drew": lambda game, e: f"@{e.seat} draws {_number(e.data[0], 'card')}.",
-    "reshuffled": lambda game, e: f"@{e.seat}'s deck is used up; {_number(e.data[0], 'discard')} make a new one.",
+    "drew": lambda game, e: f"@{e.seat} draws {number(e.data[0], 'card')}.",
+    "reshuffled": lambda game, e: f"@{e.seat}'s deck is used up; {number(e.data[0], 'discard')} make a new one.",
     "nothing to draw": lambda game, e: f"@{e.seat} has nothing left to draw.",
     "played": lambda game, e: (
         f"@{e.seat} plays {game.card(str(e.data[0])).title}: {text(game, game.card(str(e.data[0])))}"
@@ -235,7 +231,7 @@ _TELL: Mapping[str, Callable[["CampaignManager", Event], str]] = {
     ),
     "discarded": lambda game, e: f"@{e.seat} discards {_title(game, e.data[0])}.",
     "surplus": lambda game, e: (
-        f"{_number(e.data[0], 'discard')} of @{e.seat} more than there are states, without effect."
+        f"{number(e.data[0], 'discard')} of @{e.seat} more than there are states, without effect."
     ),
     "none playable": lambda game, e: f"@{e.seat} can pay for none of the cards just drawn and keeps them.",
     "no cards": lambda game, e: f"@{e.seat} has no card to discard.",
@@ -246,7 +242,7 @@ _TELL: Mapping[str, Callable[["CampaignManager", Event], str]] = {
         f"@{e.seat} wins over a voter of @{1 - (e.seat or 0)} on {str(e.data[0]).title()} in {_there(e)}."
     ),
     "claimed": lambda game, e: (
-        f"@{e.seat} claims {_number(e.data[1], 'undecided voter')} on {str(e.data[0]).title()} in {_there(e)}."
+        f"@{e.seat} claims {number(e.data[1], 'undecided voter')} on {str(e.data[0]).title()} in {_there(e)}."
     ),
     "full": lambda game, e: f"@{e.seat} has every voter on {str(e.data[0]).title()} in {_there(e)} already.",
     "declined": lambda game, e: f"@{e.seat} declines.",

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from electionlib.atlas import STATES
 from electionlib.engine.game import Event, Move, Refusal, Uniform
 from electionlib.games.candidate import refill, resolution
-from electionlib.games.candidate.position import BLOCK, UNDECIDED, Position
+from electionlib.games.candidate.position import BLOCK, UNDECIDED, Position, put
 
 if TYPE_CHECKING:
     from electionlib.games.candidate.game import Candidate
@@ -80,10 +80,9 @@ def eliminate(game: "Candidate", p: Position, events: list[Event]) -> Position:
     totals = game.totals(p)
     events.append(Event("eliminated", (totals[seat],), "CAND-9.2", seat))
     discard = game.add_cards(p.discard, p.hands[seat])
-    hands = tuple(() if who == seat else hand for who, hand in enumerate(p.hands))
     if p.bandwagon == seat:
         p = refill.return_bandwagon(p, "CAND-9.7", events)
-    p = p.but(hands=hands, discard=discard, eliminated=tuple(sorted((*p.eliminated, seat))), lowest=())
+    p = p.but(hands=put(p.hands, seat, ()), discard=discard, eliminated=tuple(sorted((*p.eliminated, seat))), lowest=())
     alive = p.alive()
     if len(alive) == 1:
         events.append(Event("last", (), "CAND-9.9", alive[0]))
@@ -156,7 +155,7 @@ def redraw(game: "Candidate", p: Position, events: list[Event]) -> Position:
     discard, hands = p.discard, p.hands
     for seat in p.contenders:
         discard = game.add_cards(discard, hands[seat])
-        hands = tuple(() if who == seat else hand for who, hand in enumerate(hands))
+        hands = put(hands, seat, ())
     deals = tuple((seat, game.base_hand(seat)) for seat in p.contenders)
     p = p.but(hands=hands, discard=discard, deals=deals, redraws=p.redraws + 1)
     return p.but(step="dealing", after="recampaign")

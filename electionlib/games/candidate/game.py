@@ -27,7 +27,7 @@ from electionlib.games.candidate import (
     words,
 )
 from electionlib.games.candidate.components import DECKS, ELECTION, PRIMARIES, Deck, Primaries
-from electionlib.games.candidate.position import ON_MAP, Position
+from electionlib.games.candidate.position import ON_MAP, Position, put
 from electionlib.games.candidate.view import Facts
 from electionlib.games.options import (
     Components,
@@ -288,13 +288,13 @@ class Candidate(Stepwise[Position]):
         self, hands: tuple[tuple[str, ...], ...], seat: int, cards: Iterable[str]
     ) -> tuple[tuple[str, ...], ...]:
         """Return the hands with cards added to one of them."""
-        return (*hands[:seat], self.in_order((*hands[seat], *cards)), *hands[seat + 1 :])
+        return put(hands, seat, self.in_order((*hands[seat], *cards)))
 
     def without_card(self, hands: tuple[tuple[str, ...], ...], seat: int, card: str) -> tuple[tuple[str, ...], ...]:
         """Return the hands with a card taken out of one of them."""
         hand = hands[seat]
         i = hand.index(card)
-        return (*hands[:seat], hand[:i] + hand[i + 1 :], *hands[seat + 1 :])
+        return put(hands, seat, hand[:i] + hand[i + 1 :])
 
 
 RULES: Mapping[str, str] = {

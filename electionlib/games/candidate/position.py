@@ -1,24 +1,18 @@
 """The situation of a game of Candidate: an immutable tuple that holds everything and nothing derived."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from electionlib.atlas import STATES
+from electionlib.games.position import NOBODY, UNKNOWN, put
 
-__all__ = ["BLOCK", "MAJORITY", "NOBODY", "ON_MAP", "UNDECIDED", "UNKNOWN", "Position", "with_item"]
+__all__ = ["BLOCK", "NOBODY", "ON_MAP", "UNDECIDED", "UNKNOWN", "Position", "put"]
 
-NOBODY = -1
 ON_MAP, UNDECIDED = -1, -2
 """Whose a state is besides a seat's: still on the map, or in the Undecided Box."""
 
 BLOCK = "BLOCK"
 """How moves name the one poll of a round of the Convention."""
-
-UNKNOWN = "?"
-"""A card that a viewer may not see."""
-
-MAJORITY = 270
-"""Of the 538 votes (CAND-1.1)."""
 
 
 class Position(NamedTuple):
@@ -127,10 +121,3 @@ class Position(NamedTuple):
 
 
 _INDEX = {name: i for i, name in enumerate(Position._fields)}
-
-
-def with_item(items: Sequence[int], i: int, value: int) -> tuple[int, ...]:
-    """Return a tuple with one number changed."""
-    changed = list(items)
-    changed[i] = value
-    return tuple(changed)

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from electionlib.atlas import MAJORITY
 from electionlib.engine.game import Event
 from electionlib.games.candidate.components import kind, value
-from electionlib.games.candidate.position import MAJORITY, UNDECIDED, Position, with_item
+from electionlib.games.candidate.position import UNDECIDED, Position, put
 
 if TYPE_CHECKING:
     from electionlib.games.candidate.game import Candidate
@@ -113,7 +114,7 @@ def award(game: "Candidate", p: Position, seat: int, rule: str, events: list[Eve
     owners = list(p.owners)
     for state in states:
         owners[game.state_index[state]] = seat
-    p = p.but(owners=tuple(owners), gains=with_item(p.gains, seat, p.gains[seat] + count), step="next poll")
+    p = p.but(owners=tuple(owners), gains=put(p.gains, seat, p.gains[seat] + count), step="next poll")
     if game.totals(p)[seat] >= MAJORITY:
         events.append(Event("majority", (game.totals(p)[seat],), "CAND-1.1", seat))
         return p.but(step="over", winner=seat, reason="majority", polls=(), block=())
@@ -137,7 +138,7 @@ def _again(p: Position, seats: tuple[int, ...], rule: str, events: list[Event]) 
 def _to_undecided(game: "Candidate", p: Position, rule: str, events: list[Event]) -> Position:
     state = p.polls[0]
     events.append(Event("undecided", (), rule, state=state))
-    return p.but(owners=with_item(p.owners, game.state_index[state], UNDECIDED), step="next poll")
+    return p.but(owners=put(p.owners, game.state_index[state], UNDECIDED), step="next poll")
 
 
 def _note_lowest(p: Position, result: Verdict) -> Position:

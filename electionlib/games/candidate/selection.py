@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from electionlib.engine.game import Event, Move, Refusal, Uniform
 from electionlib.games.candidate.components import kind, value
-from electionlib.games.candidate.position import Position
+from electionlib.games.candidate.position import Position, put
 
 if TYPE_CHECKING:
     from electionlib.games.candidate.game import Candidate
@@ -68,8 +68,7 @@ def refuse_bid(game: "Candidate", p: Position, m: Move) -> Refusal | None:
 def bid(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:
     """Lay a card face down as part of an opening bid."""
     seat = p.queue[0]
-    laid = tuple((*cards, str(m.args[0])) if who == seat else cards for who, cards in enumerate(p.bids))
-    return p.but(bids=laid)
+    return p.but(bids=put(p.bids, seat, (*p.bids[seat], str(m.args[0]))))
 
 
 def ready(game: "Candidate", p: Position, m: Move, events: list[Event]) -> Position:

@@ -5,11 +5,12 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from electionlib.atlas import STATES, name
+from electionlib.atlas import MAJORITY, STATES, name
 from electionlib.engine.game import EVERYTHING, Move
 from electionlib.engine.view import Card, Cards, Group, MapLayer, Meter, Piece, StateMark, Table, Text, View, listed
 from electionlib.games.candidate import groundwork, words
-from electionlib.games.candidate.position import MAJORITY, NOBODY, ON_MAP, UNDECIDED, UNKNOWN, Position
+from electionlib.games.candidate.position import NOBODY, ON_MAP, UNDECIDED, UNKNOWN, Position
+from electionlib.games.position import money
 
 if TYPE_CHECKING:
     from electionlib.games.candidate.game import Candidate
@@ -222,7 +223,7 @@ def _vote_log(game: "Candidate", p: Position) -> tuple[Piece, ...]:
         amounts = []
         for rank, (seat, amount) in enumerate(groundwork.standing(game, p, (i,))):
             role = (" ▲ Favorite", " ♥ Runner-Up", "")[min(rank, 2)]
-            amounts.append(f"@{seat} {words.money(amount)}{role}")
+            amounts.append(f"@{seat} {money(amount)}{role}")
         rows.append((game.primaries.title(i), str(game.primaries.votes(i)), "; ".join(amounts) or "–"))
     if not rows:
         return ()

@@ -5,11 +5,12 @@ from functools import cache
 
 from electionlib.atlas import name
 from electionlib.engine.game import Event, Move
-from electionlib.engine.view import Card, listed
+from electionlib.engine.view import Card, listed, number
 from electionlib.games.candidate.components import CARD_KINDS, kind, value
 from electionlib.games.candidate.position import BLOCK, UNKNOWN
+from electionlib.games.position import money
 
-__all__ = ["DOING", "card", "label", "money", "say", "tell"]
+__all__ = ["DOING", "card", "label", "say", "tell"]
 
 DOING: Mapping[str, str] = {
     "bid": "bids",
@@ -24,15 +25,6 @@ DOING: Mapping[str, str] = {
     "lot": "names the states of the next lot",
 }
 """What the seat to choose is doing, by step."""
-
-
-def money(thousands: int) -> str:
-    """Write an amount given in thousands of dollars.
-
-    >>> money(110), money(-20)
-    ('$110,000', '-$20,000')
-    """
-    return f"{'-' * (thousands < 0)}${abs(thousands):,},000" if thousands else "$0"
 
 
 @cache
@@ -79,12 +71,8 @@ def _list(codes: tuple[str, ...]) -> str:
 
 def _deal(seat: int, *cards: str) -> str:
     if UNKNOWN in cards:
-        return f"@{seat} is dealt {_number(len(cards), 'card')}"
+        return f"@{seat} is dealt {number(len(cards), 'card')}"
     return f"@{seat} is dealt {_list(cards)}"
-
-
-def _number(n: int, thing: str) -> str:
-    return f"{n} {thing}{'s' * (n != 1)}"
 
 
 _SAY: Mapping[str, Callable[..., str]] = {
@@ -150,7 +138,7 @@ def _contest(e: Event) -> str:
 
 
 _TELL: Mapping[str, Callable[[Event], str]] = {
-    "dealt": lambda e: f"@{e.seat} takes {_number(int(e.data[0]), 'card')}.",
+    "dealt": lambda e: f"@{e.seat} takes {number(e.data[0], 'card')}.",
     "bid revealed": lambda e: f"@{e.seat} bid {money(int(e.data[0]))}: {_list(tuple(map(str, e.data[1:])))}.",
     "dealer": lambda e: f"@{e.seat} is the Dealer.",
     "activated": lambda e: f"The polls open in {_primary(str(e.data[0]))}.",
@@ -185,12 +173,10 @@ _TELL: Mapping[str, Callable[[Event], str]] = {
     "won": lambda e: f"@{e.seat} wins {_where(e.state)} with {e.data[0]} votes.",
     "undecided": lambda e: f"Nobody wins {_where(e.state)}; its votes go to the Undecided Box.",
     "majority": lambda e: f"@{e.seat} has {e.data[0]} votes, a majority, and wins the game.",
-    "bandwagon": lambda e: f"@{e.seat} takes the Bandwagon marker and {_number(int(e.data[0]), 'extra card')}.",
+    "bandwagon": lambda e: f"@{e.seat} takes the Bandwagon marker and {number(e.data[0], 'extra card')}.",
     "bandwagon shared": lambda e: f"@{e.seat}, tied for the most votes, draws an extra card.",
     "bandwagon returned": lambda e: f"The Bandwagon marker goes from @{e.seat} to the Undecided Box.",
-    "reshuffled": lambda e: (
-        f"The draw pile is used up; {_number(int(e.data[0]), 'discard')} are shuffled into a new one."
-    ),
+    "reshuffled": lambda e: f"The draw pile is used up; {number(e.data[0], 'discard')} are shuffled into a new one.",
     "no cards left": lambda e: "No cards are left to deal.",
     "convention": lambda e: "All Primaries are resolved and nobody has a majority: the Convention opens.",
     "contest": _contest,

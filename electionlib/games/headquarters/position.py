@@ -3,20 +3,14 @@
 Money is counted in thousands of dollars. What is still to do in a turn lies on a stack of tasks, the next one last.
 """
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
+
+from electionlib.games.position import NOBODY, UNKNOWN, put
 
 __all__ = ["NOBODY", "UNKNOWN", "Offices", "Position", "Task", "put"]
 
-NOBODY = -1
-
-UNKNOWN = "?"
-"""What a viewer may not see."""
-
 Offices = tuple[tuple[int, int], ...]
 """The headquarters in one state, sorted: (seat, price paid) each."""
-
-T = TypeVar("T")
 
 
 class Task(NamedTuple):
@@ -151,8 +145,3 @@ class Position(NamedTuple):
 
 _new = tuple.__new__
 _INDEX = {name: i for i, name in enumerate(Position._fields)}
-
-
-def put(items: Sequence[T], i: int, value: T) -> tuple[T, ...]:
-    """Return a tuple with one item changed."""
-    return (*items[:i], value, *items[i + 1 :])
