@@ -22,6 +22,7 @@ CHANGES: tuple[tuple[str, str, Callable[[dict[str, Any]], dict[str, Any]], str],
     ("headquarters", "pledge", lambda p: {"homes": ["", *p["homes"][1:]]}, "the homes that are chosen"),
     ("headquarters", "offer", lambda p: {"tasks": [p["tasks"][0] | {"kind": "NY"}, *p["tasks"][1:]]}, "of the kinds"),
     ("headquarters", "visit", lambda p: {"tasks": [p["tasks"][-1] | {"n": 0, "states": []}]}, "visits to a state"),
+    ("headquarters", "visit", lambda p: {"tasks": [p["tasks"][-1] | {"source": "F05"}]}, "a card that leads somewhere"),
     (
         "headquarters",
         "open",

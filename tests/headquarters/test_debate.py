@@ -249,6 +249,23 @@ def test_who_has_too_few_closes_all() -> None:
 
 
 @covers("HQ-7.12")
+def test_who_has_none_closes_none() -> None:
+    p = scene(CLASS, at="IA NE", offices={"CA": {0: 1}})
+    p, events = play(CLASS, p, CALL, "join, dice 1, dice 1, rolls 0 6, rolls 1 3")
+    assert told(events, "loses all", "closed") == ["loses all 1 0 HQ-7.12"]
+
+
+@covers("HQ-7.13", "HQ-1.17")
+def test_who_is_left_alone_by_the_fees_may_build() -> None:
+    g = game(3, "as_written")
+    p = scene(g, at="NE IA KS", cash=(50, 1000, 1000), hands=["", "F36"])
+    p, events = play(g, p, "travel bus, go IA, debate, join, dice 1, dice 1")
+    assert told(events, "out", "alone") == ["out 0 HQ-1.17", "alone 1 HQ-7.13"]
+    p, events = play(g, p, "open IA")
+    assert (seats_of(g, p, "IA"), p.hands[1], p.queue[0]) == ("1", ("F36",), 1)
+
+
+@covers("HQ-7.12")
 def test_all_losses_follow_from_the_same_rolls() -> None:
     """Seat 1 closes all it has to seat 0, and seat 2 still loses to seat 1."""
     g = game(3, "as_written")

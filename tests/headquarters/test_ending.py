@@ -196,12 +196,16 @@ def test_dc_has_no_vote_in_the_house() -> None:
 def test_a_tie_in_the_house_is_broken_by_votes() -> None:
     g = game(house_vote=True)
     p, events = play(g, scene(g, seat=1, round=18, offices={"SD": {0: 1}, "CA": {1: 10}}), "stay, draw F40")
-    assert told(events, "house tied", "elected") == ["house tied 1 0 1 HQ-1.16", "elected 1 54 votes HQ-1.16"]
+    assert told(events, "house tied", "elected") == [
+        "house tied 1 0 1 HQ-1.16",
+        "elected 1 54 votes of those tied HQ-1.16",
+    ]
     assert g.outcome(p) == Outcome((1,), (3, 54), "the vote of the House", "HQ-1.16")
     p, events = play(
         g, scene(g, seat=1, round=18, offices={"SD": {0: 1}, "WY": {1: 1, 0: 0}}, cash=(1, 2)), "stay, draw F40"
     )
     assert told(events, "house tied", "elected") == ["house tied 1 0 1 HQ-1.16", "elected 1 3 money HQ-1.15"]
+    assert g.outcome(p) == Outcome((1,), (3, 3), "the vote of the House", "HQ-1.15")
 
 
 @covers("HQ-1.17")

@@ -7,7 +7,7 @@ import pytest
 from headquarters.build import CLASS, COST, LITERAL, built, game, scene, seats_of
 from scenes import covers, play, refused, told
 
-from electionlib.engine.game import CHANCE, Move
+from electionlib.engine.game import CHANCE, Move, Refusal
 from electionlib.games.headquarters import Headquarters
 from electionlib.games.headquarters.position import Position
 
@@ -339,7 +339,9 @@ def test_the_way_home_costs_no_rent() -> None:
 def test_a_free_bus_goes_to_a_neighbor() -> None:
     p, _ = play(game(bus_fee=30_000), scene(game(bus_fee=30_000), at="IA NE"), "stay, draw F30")
     assert {m.args[0] for m in CLASS.legal(p)} == {"MN", "WI", "IL", "MO", "NE", "SD"}
-    assert refused(CLASS, p, "go CA").rule == "HQ-8.10"
+    assert refused(CLASS, p, "go CA") == Refusal(
+        "Go where the card leads, as “go STATE”: IL, MN, MO, NE, SD, WI.", "HQ-8.10"
+    )
     p, _ = play(game(bus_fee=30_000), p, "go MO")
     assert p.cash[0] == 5000
 

@@ -271,9 +271,16 @@ def test_a_way_of_travel_says_reach_odds_fare_and_rents() -> None:
     ("g", "cash", "move", "warning"),
     [
         (LITERAL, 100, "travel bus", ""),
-        (LITERAL, 100, "travel train", "It can cost $120,000 and @0 has $100,000: who cannot pay is out."),
-        (LITERAL, 120, "travel train", "It can take @0's last dollar, and who has none is out."),
-        (LITERAL, 200, "travel train", ""),
+        (LITERAL, 100, "travel train", "$0 is left after the fares of the longest trip for the rent of every state"),
+        (
+            LITERAL,
+            260,
+            "travel train",
+            "$110,000 is left after the fares of the longest trip for the rent of every state",
+        ),
+        (LITERAL, 271, "travel train", ""),  # six times the $20,000 of New York, which can be entered again
+        (CLASS, 170, "travel train", ""),  # New York is entered once
+        (CLASS, 169, "travel train", "$19,000 is left after the fares of the longest trip for the rent of every state"),
         (CLASS, 20, "travel bus", ""),
         (
             CLASS,
@@ -281,9 +288,10 @@ def test_a_way_of_travel_says_reach_odds_fare_and_rents() -> None:
             "travel bus",
             "It can cost $20,000 and @0 has $10,000: who cannot pay closes headquarters or is out.",
         ),
-        (LITERAL, 10, "travel bus", "It can cost $20,000 and @0 has $10,000: who cannot pay is out."),
+        (LITERAL, 10, "travel bus", "It can cost $20,000 and @0 has $10,000: who has no money left is out."),
         (CLASS, 50, "fundraise 1", "It can cost $80,000 and"),
         (CLASS, 160, "fundraise 1", ""),
+        (LITERAL, 50, "fundraise 1", "It can cost $50,000 and"),
     ],
 )
 def test_a_move_that_can_cost_too_much_warns(g: Headquarters, cash: int, move: str, warning: str) -> None:
@@ -296,17 +304,21 @@ def test_a_move_that_can_cost_too_much_warns(g: Headquarters, cash: int, move: s
 def test_a_state_says_the_rent_that_will_be_due_there() -> None:
     on_the_way = {"at": "IA CA", "offices": {"NE": {1: 2}, "KS": {1: 1}}}
     p, _ = play(CLASS, scene(CLASS, **on_the_way), "travel train, roll 2")
-    assert said(CLASS, p, "go NE").startswith("Rent: NE $20,000.")
+    assert said(CLASS, p, "go NE").startswith("Fare: $25,000.\nRent: NE $20,000.")
+    poor, _ = play(LITERAL, scene(LITERAL, cash=45, **on_the_way), "travel train, roll 2")
+    assert said(LITERAL, poor, "go NE").endswith(
+        "It can cost $45,000 and @0 has $45,000: who has no money left is out."
+    )
     p, _ = play(CLASS, scene(CLASS, **on_the_way), "stay, draw F27")
     assert said(CLASS, p, "go KS").startswith("Rent: waived.")
     p, _ = play(CLASS, scene(CLASS, hands=["F34"], **on_the_way), "play F34, travel train, roll 2")
-    assert said(CLASS, p, "go NE").startswith("Rent: waived.")
+    assert "Rent: waived." in said(CLASS, p, "go NE")
     assert "rent" not in CLASS.view(CLASS.facts(p, SPECTATOR)).layer.states["NE"].hover
     g = game(transit_counts=False)
     p, _ = play(g, scene(g, **on_the_way), "travel train, roll 2")
-    assert said(g, p, "go NE").startswith("Rent: none, as it is only passed.")
+    assert said(g, p, "go NE").startswith("Fare: $25,000.\nRent: none, as it is only passed.")
     p, _ = play(g, p, "go NE")
-    assert said(g, p, "go KS").startswith("Rent: KS $10,000.")
+    assert said(g, p, "go KS").startswith("Fare: $25,000.\nRent: KS $10,000.")
 
 
 # --- arithmetic, against counting every throw
@@ -406,7 +418,7 @@ def test_what_has_to_be_opened_closed_or_paid_is_told() -> None:
     )
     p = scene(CLASS, offices={"OH": {0: 2}, "PA": {0: 2}})
     p, _ = play(CLASS, p, "stay, draw F22")
-    assert piece(CLASS, p, "Now").body == "Staff Walkout: @0 must close 2 headquarters of @0."
+    assert piece(CLASS, p, "Now").body == "Staff Walkout: @0 must close 2 headquarters."
     p = scene(CLASS, at="OH KS", cash=(0, 5000), offices={"PA": {1: 3, 0: 2}})
     p, _ = play(CLASS, p, "travel bus, go PA")
     assert piece(CLASS, p, "Now").body == "Rent: @0 owes $30,000 and has $0."

@@ -9,7 +9,7 @@ from electionlib.games.headquarters.position import NOBODY, Offices, Position
 if TYPE_CHECKING:
     from electionlib.games.headquarters.game import Headquarters
 
-__all__ = ["counts", "goal_rule", "holder", "note", "ranked", "states", "totals", "won_at_once"]
+__all__ = ["counts", "goal_rule", "holder", "house", "note", "ranked", "states", "totals", "won_at_once"]
 
 
 def holder(game: "Headquarters", i: int, offices: Offices) -> int:
@@ -43,6 +43,13 @@ def states(game: "Headquarters", p: Position, but: str = "") -> tuple[int, ...]:
     for i, offices in enumerate(p.offices):
         sums[holder(game, i, offices)] += game.codes[i] != but
     return tuple(sums[:-1])
+
+
+def house(game: "Headquarters", p: Position) -> list[int]:
+    """List those with most states in the House, where DC has no delegation (HQ-1.16)."""
+    found = states(game, p, but="DC")
+    most = max(found[seat] for seat in p.alive())
+    return [seat for seat in p.alive() if found[seat] == most]
 
 
 def counts(game: "Headquarters", p: Position) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from electionlib.engine.game import Dice, Event, Move, Refusal
 from electionlib.games.headquarters import claims, money
 from electionlib.games.headquarters.moves import DECLINE, DICE, HOLD, JOIN
 from electionlib.games.headquarters.position import Position, Task, put
+from electionlib.games.headquarters.words import count_dice
 
 if TYPE_CHECKING:
     from electionlib.games.headquarters.game import Headquarters
@@ -89,12 +90,8 @@ def inviting(game: "Headquarters", p: Position, task: Task, events: list[Event])
         return p.ask("join", p.asking[0])
     if len(p.debaters) < 2:
         events.append(Event("no taker", (), "HQ-7.4"))
-        return _over(p)
+        return p.pop().but(debaters=())
     return p.but(asking=p.debaters).task(kind="choose dice")
-
-
-def _over(p: Position) -> Position:
-    return p.pop().but(debaters=(), asking=(), dice=(), bonus=(), totals=())
 
 
 def legal_joins(game: "Headquarters", p: Position) -> list[Move]:
@@ -157,7 +154,7 @@ def refuse_dice(game: "Headquarters", p: Position, m: Move) -> Refusal | None:
     if m in legal_dice(game, p):
         return None
     if m in DICE:
-        return Refusal(f"The money does not reach for {m.args[0]} dice.", "HQ-7.6")
+        return Refusal(f"The money does not reach for {count_dice(int(m.args[0]))}.", "HQ-7.6")
     return Refusal("Choose “dice 1”, “dice 2” or “dice 3”.", "HQ-7.5")
 
 
@@ -167,7 +164,10 @@ def choose(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> P
 
 
 def coaching(game: "Headquarters", p: Position, task: Task, events: list[Event]) -> Position:
-    """Ask those who have a coach; then the dice roll (HQ-8.15)."""
+    """Ask those who have a coach; then the dice roll (HQ-8.15), unless the fees have left one debater or none."""
+    if len(p.debaters) < 2:
+        events += [Event("alone", (), "HQ-7.13", seat) for seat in p.debaters]
+        return p.but(asking=()).task(kind="compare")
     if p.asking:
         return p.ask("coach", p.asking[0])
     return p.task(kind="roll")
@@ -204,9 +204,7 @@ def hold(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Pos
 
 
 def rolling(game: "Headquarters", p: Position, task: Task, events: list[Event]) -> Position:
-    """Let the next debater roll; a debate that has lost its debaters is over."""
-    if len(p.debaters) < 2:
-        return _over(p)
+    """Let the next debater roll."""
     return p.but(step="rolls") if len(p.totals) < len(p.debaters) else p.task(kind="compare")
 
 
@@ -229,7 +227,7 @@ def comparing(game: "Headquarters", p: Position, task: Task, events: list[Event]
 
     They stand clockwise from the one whose turn it is, and so they build (HQ-5.12).
     """
-    pairs = list(zip(p.debaters, p.totals, strict=True))
+    pairs = list(zip(p.debaters, p.totals, strict=False))  # who is alone has not rolled
     tasks = []
     owned = claims.counts(game, p)
     for seat, total in pairs:
@@ -239,7 +237,7 @@ def comparing(game: "Headquarters", p: Position, task: Task, events: list[Event]
             rule = "HQ-7.11" if loss < bottom else "HQ-7.9" if len(winners) > 1 else "HQ-7.8"
             events.append(Event("fraction", (other, higher, total, top, bottom, loss), rule, seat))
             losses += loss
-        if losses:
+        if losses and owned[seat]:
             tasks.append(Task("close", seat, "debate", losses, owner=seat))
         if losses > owned[seat]:
             events.append(Event("loses all", (owned[seat],), "HQ-7.12", seat))

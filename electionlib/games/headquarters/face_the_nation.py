@@ -247,7 +247,7 @@ def _debate(game: "Headquarters", p: Position, task: Task, op: Op, events: list[
         return p
     debaters, asking = (seats, ()) if op.mandatory else ((), seats)
     states = () if op.who == "choose_one" else (p.at[task.seat],)
-    events.append(Event("called", (), "HQ-8.12", task.seat, p.at[task.seat]))
+    events.append(Event("called", (), "HQ-8.12", task.seat, states[0] if states else None))
     return debate.start(p, "debate", states, debaters, asking, (debate.WAIVED,) if is_free else ())
 
 

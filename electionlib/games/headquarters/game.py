@@ -309,6 +309,8 @@ class Headquarters(Stepwise[Position]):
             return travel.RULES[str(m.args[0])]
         if m.kind in ("open", "close", "done") and p.step in ("open", "close"):
             return offices.rule_of(self, p.tasks[-1])
+        if m.kind == "build":
+            return travel.build_rule(p)
         if m.kind == "surrender":
             return face_the_nation.surrender_rule(p)
         if m.kind in ("go", "roll") and p.way:
@@ -351,10 +353,13 @@ class Headquarters(Stepwise[Position]):
         at_goal = sum(n >= self.win_ev for n in votes)
         rule, reason = {
             "goal": ("HQ-1.10" if at_goal > 1 else claims.goal_rule(self), f"the goal of {self.win_ev} votes"),
-            "clock": ("HQ-1.14" if votes.count(max(votes)) == 1 else "HQ-1.15", "election day"),
+            "clock": ("HQ-1.14", "election day"),
             "house": ("HQ-1.16", "the vote of the House"),
             "last": ("HQ-1.21", "the last candidate"),
         }[p.reason]
+        level = claims.house(self, p) if p.reason == "house" else p.alive()
+        if p.reason in ("clock", "house") and claims.ranked(self, p, level)[1] != "votes":
+            rule = "HQ-1.15"
         return Outcome(p.winners, votes, reason, rule)
 
     def encode(self, p: Position) -> dict[str, Any]:
@@ -389,7 +394,6 @@ RULES: Mapping[str, str] = {
     "percent": "HQ-6.6",
     "go": "HQ-8.10",
     "close": "HQ-5.9",
-    "build": "HQ-5.1",
     "open": "HQ-8.8",
     "debate": "HQ-7.1",
     "join": "HQ-7.3",

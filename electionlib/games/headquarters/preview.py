@@ -1,6 +1,6 @@
 """What a move would bring, worked out before it is made: reach and odds, fares, a fundraiser, a debate, a majority."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -9,7 +9,7 @@ from electionlib.engine.game import Move
 from electionlib.engine.view import Piece, Table, Text, listed, number
 from electionlib.games.headquarters import claims, debate, endorsements, fundraising, offices, reach, travel
 from electionlib.games.headquarters.position import NOBODY, UNKNOWN, Position
-from electionlib.games.headquarters.routes import LINKS
+from electionlib.games.headquarters.routes import LINKS, near
 from electionlib.games.headquarters.words import say
 from electionlib.games.position import money
 
@@ -49,16 +49,45 @@ def _travel(game: "Headquarters", p: Position, m: Move) -> tuple[Piece, ...]:
         grouped.setdefault(chance, []).append(state)
     rows = tuple((_odds(chance, 6**dice), ", ".join(grouped[chance])) for chance in sorted(grouped, reverse=True))
     index = game.state_index
-    longest = min(6 * dice or 1, most)
-    touched = reach.within(index[start], longest, is_linked) if dice else [index[state] for state in ends]
-    if dice and game.revisit_in_trip and most > 1:
-        touched.append(index[start])
+    apart = ", rents apart" if most < 6 * dice else ""
+    touched = (
+        _touched(game, index[start], dice, min(6 * dice, most), is_linked) if dice else [index[end] for end in ends]
+    )
     return (
-        Table(f"{say(game, m)}: where it can end", ("Odds", "States"), rows),
+        Table(f"{say(game, m)}: where it can end{apart}", ("Odds", "States"), rows),
         Text("Fare", _fare(fee, cash, dice)),
         Text("Rent", _rents(game, p, touched)),
-        *_risk(game, p, longest * fee + max(_dues(game, p, touched).values())),
+        *_strain(game, p, fee, min(6 * dice or 1, most), touched),
     )
+
+
+def _touched(game: "Headquarters", start: int, dice: int, longest: int, with_links: bool) -> list[int]:
+    """List the states a trip by train or by air can enter: no dead end beside the start is on the way of two states."""
+    found = reach.within(start, longest, with_links)
+    if game.revisit_in_trip:
+        return found + [start] * (longest > 1)
+    return [i for i in found if dice == 1 or near(with_links)[i] != (start,)]
+
+
+def _strain(game: "Headquarters", p: Position, fee: int, longest: int, touched: Sequence[int]) -> tuple[Piece, ...]:
+    """Warn where the rents on the longest trip can come to more than its fares leave (HQ-1.17, HQ-1.18)."""
+    entered = longest if game.transit_counts else 1
+    dues = sorted(_dues(game, p, touched).values(), reverse=True)
+    rents = entered * dues[0] if game.revisit_in_trip else sum(dues[:entered])
+    left = p.cash[p.chooser] - longest * fee
+    if longest == 1:
+        return _risk(game, p, fee + rents)
+    if rents < left or (rents == left and game.elimination != "at_zero"):
+        return ()
+    after = "is left after the fares of the longest trip" if fee else "is there"
+    return (Text("Warning", f"{money(left)} {after} for the rent of every state entered: {_end(game)}.", "alert"),)
+
+
+def _end(game: "Headquarters") -> str:
+    """Say what becomes of who has too little."""
+    if game.elimination == "at_zero":
+        return "who has no money left is out"
+    return f"who cannot pay {'closes headquarters or ' * game.emergency_closings}is out"
 
 
 def _odds(chance: Fraction, throws: int) -> str:
@@ -71,7 +100,8 @@ def _fare(fee: int, cash: int, dice: int) -> str:
     if not dice:
         return f"{money(fee)}."
     said = f"{money(dice * fee)} at least, {_dollars(3.5 * dice * fee)} on average, {money(6 * dice * fee)} at most"
-    return f"{said}; the money reaches {number(cash // fee, 'state')} far." if cash < 6 * dice * fee else f"{said}."
+    far = f"; the money reaches {number(cash // fee, 'state')} far, rents apart" if cash < 6 * dice * fee else ""
+    return f"{said}{far}."
 
 
 def _rents(game: "Headquarters", p: Position, touched: Iterable[int]) -> str:
@@ -98,13 +128,9 @@ def _dues(game: "Headquarters", p: Position, touched: Iterable[int]) -> dict[int
 def _risk(game: "Headquarters", p: Position, cost: int) -> tuple[Piece, ...]:
     """Warn where a move can cost more than there is, or the last dollar where that is the end (HQ-1.17, HQ-1.18)."""
     seat, cash = p.chooser, p.cash[p.chooser]
-    if cost > cash:
-        end = "closes headquarters or is out" if game.emergency_closings else "is out"
-        said = f"It can cost {money(cost)} and @{seat} has {money(cash)}: who cannot pay {end}."
-    elif cost == cash and game.elimination == "at_zero":
-        said = f"It can take @{seat}'s last dollar, and who has none is out."
-    else:
+    if not cost or cost < cash or (cost == cash and game.elimination != "at_zero"):
         return ()
+    said = f"It can cost {money(cost)} and @{seat} has {money(cash)}: {_end(game)}."
     return (Text("Warning", said, "alert"),)
 
 
@@ -153,7 +179,7 @@ def _fundraise(game: "Headquarters", p: Position, m: Move) -> tuple[Piece, ...]:
         where = f"count in {name(p.at[seat])}" if not local else f"of @{seat}'s are open"
         reason = f"No headquarters {where}, so this always loses money."
         pieces += (Text("Warning", reason, "alert"),)
-    return (*pieces, *_risk(game, p, fee - found.least))
+    return (*pieces, *_risk(game, p, fee - min(0, found.least)))
 
 
 class Duel(NamedTuple):
@@ -195,8 +221,8 @@ def _debate(game: "Headquarters", p: Position, m: Move) -> tuple[Piece, ...]:
             numbers = f"{float(found.loses):.1%}", f"{float(found.closes):.2f}", f"{float(found.other_closes):.2f}"
             rows.append((f"{mine} against {others}", fee, *numbers))
     columns = ("Dice", "Fee", "Odds of losing", "Own closings expected", "The other's")
-    risk = _risk(game, p, 0 if is_free else game.debate_fee[int(m.args[0]) - 1]) if m.args else ()
-    return (Table("For each opponent in the debate", columns, tuple(rows)), *risk)
+    least = 0 if is_free else game.debate_fee[int(m.args[0]) - 1 if m.args else 0]
+    return (Table("For each opponent in the debate", columns, tuple(rows)), *_risk(game, p, least))
 
 
 def _open(game: "Headquarters", p: Position, m: Move) -> tuple[Piece, ...]:
@@ -236,7 +262,6 @@ def _close(game: "Headquarters", p: Position, m: Move) -> tuple[Piece, ...]:
     back = f"{money(price * share // 100)} comes back" if price * share else "nothing comes back"
     votes = number(game.weights[i], "vote")
     so = f"; @{before} loses the claim to its {votes}" if before not in (NOBODY, after) else ""
-    so += f"; @{after} gains the claim to its {votes}" if after not in (NOBODY, before) else ""
     return (Text(name(state), f"{back}{so}."),)
 
 
@@ -245,10 +270,16 @@ def _go(game: "Headquarters", p: Position, m: Move) -> tuple[Piece, ...]:
     i, seat = game.state_index[str(m.args[0])], p.chooser
     owners = [owner for owner, _ in p.offices[i]]
     free = f"{game.slots[i] - len(owners)} of {game.slots[i]} headquarters are free, @{seat} has {owners.count(seat)}"
-    how = p.tasks[-1].how
+    how, fare = p.tasks[-1].how, travel.fare(game, p, p.way) if p.left else 0
     passes = "passes" in how or (p.left > 1 and not game.transit_counts)
     rent = "none, as it is only passed." if passes else "waived." if "waived" in how else _rents(game, p, [i])
-    return (Text("Rent", rent), Text(name(game.codes[i]), f"{free}."))
+    due = 0 if passes or "waived" in how else _dues(game, p, [i])[i]
+    return (
+        *((Text("Fare", f"{money(fare)}."),) * bool(fare)),
+        Text("Rent", rent),
+        Text(name(game.codes[i]), f"{free}."),
+        *_risk(game, p, fare + due),
+    )
 
 
 def _home(game: "Headquarters", p: Position, m: Move) -> tuple[Piece, ...]:

@@ -95,6 +95,9 @@ def check(game: "Headquarters", p: Position) -> None:
         raise wrong("expected tasks with numbers from 0 on")
     if any(task.kind not in KINDS or (task.kind == "visit" and task.n != OVER and not task.states) for task in p.tasks):
         raise wrong("expected tasks of the kinds there are, and visits to a state")
+    led = [task.source for task in p.tasks if task.kind in ("visit", "journey") and task.source]
+    if any(all(op.op != "move" for op in game.ops.get(source, ())) for source in led):
+        raise wrong("expected a card that leads somewhere behind a journey")
     if any(task.kind in ("op", "hit") and not task.n <= len(game.ops.get(task.source, ())) for task in p.tasks):
         raise wrong("expected operations of cards there are")
     stage = p.tasks[-1].kind if p.tasks else ""

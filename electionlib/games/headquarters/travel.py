@@ -8,12 +8,14 @@ from electionlib.games.headquarters import debate, fundraising, money, offices
 from electionlib.games.headquarters.moves import BUILD, CLOSE, DEBATE, DONE, GO, STAY
 from electionlib.games.headquarters.position import Position, Task, put
 from electionlib.games.headquarters.routes import LINKS, near, ways
+from electionlib.games.headquarters.words import count_dice
 
 if TYPE_CHECKING:
     from electionlib.games.headquarters.game import Headquarters
 
 __all__ = [
     "build",
+    "build_rule",
     "call",
     "chance_of_roll",
     "close",
@@ -118,14 +120,17 @@ def refuse_plan(game: "Headquarters", p: Position, m: Move) -> Refusal | None:
         way = str(arg)
         if near(way == "air" and game.air_links)[game.state_index[p.at[seat]]]:
             rule = "HQ-4.15" if game.fare_guard and way != "bus" else _FARES[way]
-            return Refusal("The money does not reach for the fare.", rule)
+            what = "for the fare of the longest trip" if rule == "HQ-4.15" else "for the fare"
+            return Refusal(f"The money does not reach {what}.", rule)
         return Refusal(f"No way leads out of {p.at[seat]} {'by air' if way == 'air' else 'over land'}.", "HQ-4.12")
     if m.kind == "travel" and arg == "standby":
+        if not game.standby_flight:
+            return Refusal("Nobody flies on standby in this game.", "HQ-4.14")
         return Refusal("Standby is for who is in AK or HI and cannot pay for a flight.", "HQ-4.14")
     if p.waived:
         return Refusal("After a card for the journey one travels.", "HQ-8.14")
     if m.kind == "fundraise" and arg in (1, 2, 3):
-        return Refusal(f"The money does not reach for {arg} dice.", "HQ-6.2")
+        return Refusal(f"The money does not reach for {count_dice(int(arg))}.", "HQ-6.2")
     return Refusal(
         "Say “travel bus”, “travel train”, “travel air”, “fundraise N” with 1 to 3 dice, or “stay”.", "HQ-4.1"
     )
@@ -284,12 +289,17 @@ def close(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Po
     return offices.shut(game, p, p.chooser, str(m.args[0]), 50, "HQ-5.9", events)
 
 
+def build_rule(p: Position) -> str:
+    """Return the rule by which one is built in the state entered: where a card led, outside the limit."""
+    return "HQ-5.5" if p.tasks[-1].source else "HQ-5.1"
+
+
 def build(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Position:
     """Build the one headquarters in the state entered (HQ-5.1), outside the limit where a card led there (HQ-5.5)."""
     seat, code, task = p.chooser, str(m.args[0]), p.tasks[-1]
-    rule, limits = ("HQ-5.5", p.limits) if task.source else ("HQ-5.1", offices.limit(p, seat, code))
+    limits = p.limits if task.source else offices.limit(p, seat, code)
     tasks = (*p.tasks[:-1], task._replace(n=BUILT))
-    return offices.erect(game, p, seat, code, game.hq_cost, rule, events, tasks=tasks, limits=limits)
+    return offices.erect(game, p, seat, code, game.hq_cost, build_rule(p), events, tasks=tasks, limits=limits)
 
 
 def call(game: "Headquarters", p: Position, m: Move, events: list[Event]) -> Position:
@@ -352,8 +362,12 @@ def legal_journeys(game: "Headquarters", p: Position) -> list[Move]:
 
 
 def refuse_journey(game: "Headquarters", p: Position, m: Move) -> Refusal | None:
-    """Say that the card does not lead there."""
-    return None if m in legal_journeys(game, p) else Refusal("The card does not lead there.", "HQ-8.10")
+    """Say where the card leads."""
+    if m in legal_journeys(game, p):
+        return None
+    states = p.tasks[-1].states
+    where = ", ".join(states) if len(states) < len(game.codes) - 1 else "any other state"
+    return Refusal(f"Go where the card leads, as “go STATE”: {where}.", "HQ-8.10")
 
 
 @cache

@@ -84,15 +84,19 @@ def _election_day(game: "Headquarters", p: Position, votes: tuple[int, ...], eve
     alive, reason, rule = p.alive(), "clock", "HQ-1.14"
     if game.house_vote:
         reason, rule = "house", "HQ-1.16"
-        states = claims.states(game, p, but="DC")  # which has no delegation in the House
-        alive = [seat for seat in alive if states[seat] == max(states[seat] for seat in alive)]
+        alive = claims.house(game, p)
+        states = claims.states(game, p, but="DC")[alive[0]]
         if len(alive) == 1:
-            events.append(Event("house", (states[alive[0]],), "HQ-1.16", alive[0]))
+            events.append(Event("house", (states,), rule, alive[0]))
             return p.over(tuple(alive), reason)
-        events.append(Event("house tied", (states[alive[0]], *alive), rule))
+        events.append(Event("house tied", (states, *alive), rule))
     best, by = claims.ranked(game, p, alive)
     if len(best) > 1:
         events.append(Event("draw", best, "HQ-1.15"))
         return p.over((), reason)
-    events.append(Event("elected", (votes[best[0]], by), rule if by == "votes" else "HQ-1.15", best[0]))
+    if by != "votes":
+        rule = "HQ-1.15"
+    elif game.house_vote:
+        by = "votes of those tied"
+    events.append(Event("elected", (votes[best[0]], by), rule, best[0]))
     return p.over(best, reason)

@@ -228,7 +228,8 @@ def _task(game: "Headquarters", p: Position) -> str:
         count = "any number of headquarters" if task.n == ANY else number(task.n, "headquarters")
         verb = "may close" if "optional" in task.how else "must close"
         back = f", {task.price}% of the price comes back" if task.price else ""
-        return f"{source}: @{task.seat} {verb} {count} of @{task.owner}{where}{back}."
+        whose = f" of @{task.owner}" if task.owner != task.seat else ""
+        return f"{source}: @{task.seat} {verb} {count}{whose}{where}{back}."
     if p.step == "settle":
         return f"{source}: @{task.seat} owes {money(task.n)} and has {money(p.cash[task.seat])}."
     return ""
@@ -277,7 +278,8 @@ def _notes(p: Position, seat: int) -> list[str]:
         "out": seat in p.out,
         f"opening roll {sum(p.rolls[seat])}": bool(p.rolls[seat]) and not p.round,
         f"loses {number(p.idle[seat], 'turn')}": p.idle[seat] > 0,
-        f"may not travel in {number(p.grounded[seat], 'turn')}": p.grounded[seat] > 0,
+        f"may not travel for {number(p.grounded[seat], 'turn')}": p.grounded[seat] > 0,
+        "may not travel this turn": any("grounded" in task.how and task.seat == seat for task in p.tasks),
     }
     return [note for note, holds in notes.items() if holds]
 

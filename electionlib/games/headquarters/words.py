@@ -12,7 +12,7 @@ from electionlib.games.position import money
 if TYPE_CHECKING:
     from electionlib.games.headquarters.game import Headquarters
 
-__all__ = ["DOING", "label", "say", "tell"]
+__all__ = ["DOING", "count_dice", "label", "say", "tell"]
 
 DOING: Mapping[str, str] = {
     "home": "chooses a home state",
@@ -65,7 +65,12 @@ def _pledge(game: "Headquarters", word: int | str) -> str:
     return "Pledge not to smear" if word == "yes" else "Make no pledge"
 
 
-def _dice(n: int | str) -> str:
+def count_dice(n: int | str) -> str:
+    """Write a number of dice.
+
+    >>> count_dice(1), count_dice(3)
+    ('1 die', '3 dice')
+    """
     return "some dice" if n == UNKNOWN else "1 die" if n == 1 else f"{n} dice"
 
 
@@ -84,7 +89,7 @@ _SAY: Mapping[str, Callable[..., str]] = {
     "offer": lambda game, coin: "A group offers its endorsement" if coin else "No group offers its endorsement",
     "group": lambda game, group: f"The offer is from {_group(game, group)}",
     "travel": lambda game, way: f"Travel {_WAYS[way]}",
-    "fundraise": lambda game, n: f"Hold a fundraiser with {_dice(n)}",
+    "fundraise": lambda game, n: f"Hold a fundraiser with {count_dice(n)}",
     "stay": lambda game: "Stay, and go on to Face the Nation",
     "roll": lambda game, *dice: f"The roll is {listed([*map(str, dice)])}",
     "raise": lambda game, *dice: f"The fundraiser's roll is {listed([*map(str, dice)])}",
@@ -95,7 +100,7 @@ _SAY: Mapping[str, Callable[..., str]] = {
     "close": lambda game, state: f"Close a headquarters in {_state(state)}",
     "debate": lambda game: "Call a debate",
     "join": lambda game: "Take part in the debate",
-    "dice": lambda game, n: f"Debate with {_dice(n)}",
+    "dice": lambda game, n: f"Debate with {count_dice(n)}",
     "rolls": _rolls,
     "draw": lambda game, card: f"The card is {_card(game, card)}",
     "play": lambda game, card: f"Play {_card(game, card)}",
@@ -180,17 +185,19 @@ def _fraction(game: "Headquarters", e: Event) -> str:
 
 
 _BY = {
-    "votes": "the most",
-    "headquarters": "a tie broken by headquarters",
-    "money": "a tie broken by money",
-    "turn": "a tie broken for the later turn",
+    "": "has {votes}",
+    "votes": "has {votes}, the most,",
+    "votes of those tied": "has {votes}, the most of those tied,",
+    "headquarters": "ties at {votes}, has more headquarters",
+    "money": "ties at {votes}, has more money",
+    "turn": "ties at {votes}, has the later turn",
 }
 """What puts a winner ahead of the others (HQ-1.10, HQ-1.15)."""
 
 
 def _won(game: "Headquarters", e: Event) -> str:
-    by = f", {_BY[str(e.data[1])]}," if len(e.data) > 1 else ""
-    return f"@{e.seat} has {number(e.data[0], 'vote')}{by} and wins the game."
+    how = _BY[str(e.data[1]) if len(e.data) > 1 else ""].format(votes=number(e.data[0], "vote"))
+    return f"@{e.seat} {how} and wins the game."
 
 
 _TELL: Mapping[str, Callable[["Headquarters", Event], str]] = {
@@ -226,13 +233,18 @@ _TELL: Mapping[str, Callable[["Headquarters", Event], str]] = {
     "gained": lambda game, e: f"@{e.seat} gains {_amount(e)}.",
     "fee": lambda game, e: f"@{e.seat} pays a fee of {_amount(e)}.",
     "raised": _raised,
-    "called": lambda game, e: f"@{e.seat} calls a debate in {_where(e)}.",
+    "called": lambda game, e: f"@{e.seat} calls a debate{f' in {_where(e)}' if e.state else ''}.",
     "no taker": lambda game, e: "Not enough candidates take part: there is no debate.",
     "joined": lambda game, e: f"@{e.seat} takes part.",
-    "dice shown": lambda game, e: f"@{e.seat} debates with {_dice(e.data[0])}.",
+    "dice shown": lambda game, e: f"@{e.seat} debates with {count_dice(e.data[0])}.",
     "total": lambda game, e: f"@{e.seat} totals {e.data[0]}.",
     "fraction": _fraction,
-    "loses all": lambda game, e: f"@{e.seat} has {e.data[0]} in all and closes every one.",
+    "loses all": lambda game, e: (
+        f"@{e.seat} has only {number(e.data[0], 'headquarters')}, all of which close."
+        if e.data[0]
+        else f"@{e.seat} has no headquarters to close."
+    ),
+    "alone": lambda game, e: f"@{e.seat} is left alone in the debate, which nobody loses, and may build.",
     "tied": lambda game, e: f"{listed([f'@{seat}' for seat in e.data])} tie; neither loses anything to the other.",
     "drew": lambda game, e: f"@{e.seat} draws {_card(game, e.data[0])}: {game.cards.by_code[str(e.data[0])].text}",
     "no effect": lambda game, e: f"{_card(game, e.data[0])} has no effect.",
@@ -246,14 +258,13 @@ _TELL: Mapping[str, Callable[["Headquarters", Event], str]] = {
     "stays": lambda game, e: f"@{e.seat} may not travel this turn.",
     "skipped": lambda game, e: f"@{e.seat}'s turn is skipped.",
     "out": lambda game, e: f"@{e.seat} is out of money and out of the game.",
-    "removed": lambda game, e: f"@{e.seat}'s {number(e.data[0], 'headquarters')} are removed.",
+    "removed": lambda game, e: f"@{e.seat}'s headquarters are removed: {e.data[0]}.",
     "reached": lambda game, e: f"@{e.seat} has {number(e.data[0], 'vote')}: the round decides.",
     "goal": _won,
     "election day": lambda game, e: "Election day: no more rounds are played.",
     "elected": _won,
     "house tied": lambda game, e: (
-        f"{listed([f'@{seat}' for seat in e.data[1:]])} have {number(e.data[0], 'state')} each in the House: "
-        "votes decide."
+        f"{listed([f'@{seat}' for seat in e.data[1:]])} have {number(e.data[0], 'state')} each in the House: a tie."
     ),
     "house": lambda game, e: f"The House elects @{e.seat} with {number(e.data[0], 'state')}.",
     "draw": lambda game, e: f"{listed([f'@{seat}' for seat in e.data])} are level in everything: a draw.",
