@@ -285,7 +285,7 @@ class Game(Protocol[P, F]):
         """List the moves of the seat to choose, in canonical order; empty at chance and at the end."""
 
     def allows(self, p: P, m: Move) -> bool:
-        """Tell whether a move, or an outcome of chance, is possible here; fast, it never lists everything."""
+        """Tell whether a move, or an outcome of chance, is possible here, without listing all that chance can bring."""
 
     def rule(self, p: P, m: Move) -> str:
         """Return the id of the rule that allows this move; for chance, `m` may be the kind alone, without args."""
