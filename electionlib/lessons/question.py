@@ -117,14 +117,16 @@ class Question:
         """Return an answer in the form it is kept; LessonError says in which form it is wanted.
 
         >>> from electionlib.lessons import make
-        >>> make("neighbors", seed=1).read("ohio and W. Va., penn"), make("votes", 2024).read(" 54 ")
-        (('OH', 'PA', 'WV'), 54)
+        >>> make("neighbors", seed=1).read("ohio and W. Va., penn"), make("neighbors", seed=1).read("oh wv pa")
+        (('OH', 'PA', 'WV'), ('OH', 'PA', 'WV'))
+        >>> make("votes", 2024).read(" 54 ")
+        54
         """
         match self.form:
             case "number":
                 return _number(answer)
             case "states":
-                return tuple(sorted(set(map(_state, _words(answer)))))
+                return tuple(sorted({_state(word) for words in _words(answer) for word in _codes(words)}))
         chosen = tuple(sorted({key.lower() for key in _words(answer)}))
         keys = [option.key for option in self.options]
         if any(key not in keys for key in chosen) or (self.form == "choice" and len(chosen) != 1):
@@ -185,6 +187,12 @@ def _words(answer: object) -> list[str]:
     if not isinstance(answer, list | tuple) or not all(isinstance(word, str) for word in answer):
         raise LessonError("The answer is words with commas between them, or a list of words.")
     return [word.strip() for word in answer if word.strip()]
+
+
+def _codes(words: str) -> list[str]:
+    """Return the codes of states that only spaces part, such as CT NH, or else the words as they are."""
+    parts = words.split()
+    return parts if all(part.upper() in atlas.STATES for part in parts) else [words]
 
 
 def _state(words: str) -> str:

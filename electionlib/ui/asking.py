@@ -129,7 +129,8 @@ class Quiz:
             field.put(entry.answer)
         is_final = self._is_final(question)
         field.lock(is_final)
-        put(self._heading, f"<h2>Question {i + 1} of {len(self.questions)}</h2>")
+        several = len(self.questions) > 1
+        put(self._heading, f"<h2>Question{f' {i + 1} of {len(self.questions)}' if several else ''}</h2>")
         put(self._prompt, f'<p class="el-prompt">{escape(question.prompt)}</p>')
         put(self._pieces, paint.html(question.pieces, question.names))
         reveal(self._pieces, bool(question.pieces))
@@ -139,6 +140,8 @@ class Quiz:
         put(self._why, _why(question, entry) if is_final and entry else "")
         self._answer.disabled = is_final
         self._back.disabled, self._next.disabled = i == 0, i == len(self.questions) - 1
+        for each in (self._back, self._next):
+            reveal(each, several)
         reveal(self._hint, not is_final)
         reveal(self._finish, self.feedback == "end" and not all(map(self._is_final, self.questions)))
         put(self._score, f'<p class="el-text el-soft">{self.said}</p>')
