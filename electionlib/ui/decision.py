@@ -76,7 +76,7 @@ def _effects(row: Option, panel: "Panel") -> str:
         said.append(_note("It brings to light what nobody here knows yet.", panel))
     if row.odds:
         said.append(_odds(row.odds, panel))
-    return "".join(said) + paint.html(row.preview, panel.names)
+    return "".join(said) + paint.html(row.preview, panel.names) or "–"
 
 
 def _odds(told: Odds, panel: "Panel", is_open: bool = False) -> str:

@@ -250,11 +250,11 @@ def _origin(game: "CampaignManager") -> tuple[Piece, ...]:
 
 
 def preview(game: "CampaignManager", facts: Facts, m: Move) -> tuple[Piece, ...]:
-    """Say what a card does; for one that goes negative also what each roll of the die would grant the opponent."""
+    """Say what a card does where its playing does not, and what each roll grants the opponent of who goes negative."""
     if m.kind not in ("play", "keep", "discard") or m.args[0] == UNKNOWN:
         return ()
     card = game.card(str(m.args[0]))
-    pieces: tuple[Piece, ...] = (Text(card.title, words.text(game, card)),)
+    pieces: tuple[Piece, ...] = (Text(card.title, words.text(game, card)),) * (m.kind != "play")
     each = rolls_a_card(game, facts.seen, card.seat)
     if not (card.is_negative and each) or m.kind == "discard":
         return pieces
