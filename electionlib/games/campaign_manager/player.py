@@ -66,7 +66,7 @@ class Greedy:
         if p.step == "keep":
             return max(legal, key=lambda m: self._draft(p, seat, str(m.args[0])))
         if p.step == "choose":
-            return max(legal, key=lambda m: self._chances(p, self.game.fresh(str(m.args[0])), seat))
+            return max(legal, key=lambda m: self._chances(self.game.fresh(str(m.args[0])), seat))
         worths = [self._prospect(p, m, seat, [MOST_NODES]) for m in legal]
         return legal[worths.index(max(worths))]
 
@@ -110,12 +110,12 @@ class Greedy:
             votes = self.game.votes[battle.state]
             winner = winners.get(battle.state)
             if winner is None:
-                value += votes * (2 * self._chances(p, battle, seat) - 1)
+                value += votes * (2 * self._chances(battle, seat) - 1)
             else:
                 value += votes if winner == seat else -votes
         return value + sum(CARD + KEEP * self.worth[card] for card in p.hands[seat])
 
-    def _chances(self, p: Position, battle: Battle, seat: int) -> float:
+    def _chances(self, battle: Battle, seat: int) -> float:
         """Return how likely a seat is to win a state, the other moving next."""
         voters = self.game.tile(battle.state).voters
         return _odds(voters, battle.rows, battle.issue, seat)

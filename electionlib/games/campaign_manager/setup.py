@@ -46,7 +46,7 @@ def start(game: "CampaignManager") -> Position:
             tuple(
                 tile.state
                 for tile in game.tiles.tiles
-                if game.states == "beginner" and (tile.seat, tile[7]) == (seat, True)
+                if game.states == "beginner" and tile.seat == seat and tile.is_beginner
             )
             for seat in range(game.seats)
         ),
