@@ -38,14 +38,14 @@ F = TypeVar("F")
 _BRANCH = re.compile(r"\.branch(\d+)$")
 
 
-class Moment(NamedTuple):
+class Moment(NamedTuple, Generic[P]):
     """The situation after `i` entries, and the entry that led here; at the start there is none (`by`, `move` None).
 
     `by` is a seat or CHANCE.
     """
 
     i: int
-    position: Any
+    position: P
     by: int | None
     move: Move | None
     events: tuple[Event, ...]
@@ -168,7 +168,7 @@ class Timeline(Generic[P, F]):
     def __len__(self) -> int:
         return len(self._record.positions)
 
-    def __getitem__(self, i: int) -> Moment:
+    def __getitem__(self, i: int) -> Moment[P]:
         record = self._record
         i = self._step(i)
         if i == 0:
@@ -182,10 +182,10 @@ class Timeline(Generic[P, F]):
             raise NoStepError(f"There is no step {i}; the steps of this game are 0 to {len(self) - 1}.")
         return i % len(self)
 
-    def __iter__(self) -> Iterator[Moment]:
+    def __iter__(self) -> Iterator[Moment[P]]:
         return (self[i] for i in range(len(self)))
 
-    def act(self, move: Move) -> Moment:
+    def act(self, move: Move) -> Moment[P]:
         """Make a move (or enter an outcome of chance) at the end; IllegalMove carries the refusal.
 
         A timeline that records writes the entry to its file before this returns.
@@ -428,7 +428,7 @@ class Timeline(Generic[P, F]):
             raise ElectionlibError(f"{self.game.title} has no rule “{rule}”; the ids are {_span(self.game.rules)}.")
         wanted = (kind, rule, state, seat)
 
-        def matches(moment: Moment) -> bool:
+        def matches(moment: Moment[P]) -> bool:
             move = moment.move
             if move is None:
                 return False
