@@ -4,8 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from electionlib.engine.game import DataError
+from electionlib.engine.view import Text, listed
 
-__all__ = ["about", "code_of", "number", "one_of", "origin", "rows_of", "words"]
+__all__ = ["about", "code_of", "number", "one_of", "origin", "reconstructed", "rows_of", "words"]
 
 
 def rows_of(data: Any, key: str, file: str) -> list[tuple[str, dict[str, Any]]]:
@@ -26,6 +27,12 @@ def origin(data: Mapping[str, Any]) -> dict[str, Any]:
 def about(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a file says of itself: its name, and where it comes from."""
     return {"name": str(data.get("name", "Own components")), **origin(data)}
+
+
+def reconstructed(*components: Any) -> tuple[Text, ...]:
+    """Tell which components are reconstructed, with their notes; nothing where none is."""
+    parts = [part for part in components if part.reconstructed]
+    return (Text(listed([part.name for part in parts]), " ".join(part.note for part in parts), "note"),) * bool(parts)
 
 
 def code_of(row: Mapping[str, Any], file: str, where: str, known: Sequence[str]) -> str:

@@ -26,6 +26,7 @@ from electionlib.games.campaign_manager import words
 from electionlib.games.campaign_manager.components import ISSUES, SPACES
 from electionlib.games.campaign_manager.negative import rolls_a_card
 from electionlib.games.campaign_manager.position import NOBODY, UNKNOWN, Battle, Position
+from electionlib.games.rows import reconstructed
 
 if TYPE_CHECKING:
     from electionlib.games.campaign_manager.game import CampaignManager
@@ -99,7 +100,7 @@ def view(game: "CampaignManager", facts: Facts) -> View:
         *_media(game, p),
         _race(game, p),
         _players(game, p),
-        *_origin(game),
+        *reconstructed(game.cards, game.tiles, game.news, game.chart),
     )
     return View(_heading(game, p), _layer(game, p), pieces)
 
@@ -242,11 +243,6 @@ def _players(game: "CampaignManager", p: Position) -> Table:
         rows.append((f"@{seat}", *counts, played, _cards(game, p.discards[seat])))
     mark = (p.seat,) if p.seat != NOBODY else ()
     return Table("Players", ("Player", "Hand", "Deck", "Played now", "Discards"), tuple(rows), mark)
-
-
-def _origin(game: "CampaignManager") -> tuple[Piece, ...]:
-    parts = [part for part in (game.cards, game.tiles, game.news, game.chart) if part.reconstructed]
-    return (Text(listed([part.name for part in parts]), " ".join(part.note for part in parts), "note"),) * bool(parts)
 
 
 def preview(game: "CampaignManager", facts: Facts, m: Move) -> tuple[Piece, ...]:

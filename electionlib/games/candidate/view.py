@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from electionlib.atlas import MAJORITY, STATES, name
 from electionlib.engine.game import EVERYTHING, Move
-from electionlib.engine.view import Card, Cards, Group, MapLayer, Meter, Piece, StateMark, Table, Text, View, listed
+from electionlib.engine.view import Card, Cards, Group, MapLayer, Meter, Piece, StateMark, Table, Text, View
 from electionlib.games.candidate import groundwork, words
 from electionlib.games.candidate.position import NOBODY, ON_MAP, UNDECIDED, UNKNOWN, Position
 from electionlib.games.position import money
+from electionlib.games.rows import reconstructed
 
 if TYPE_CHECKING:
     from electionlib.games.candidate.game import Candidate
@@ -78,7 +79,7 @@ def view(game: "Candidate", facts: Facts) -> View:
         _players(game, p),
         *_vote_log(game, p),
         _piles(game, p),
-        *_origin(game),
+        *reconstructed(game.deck, game.primaries),
     )
     return View(_heading(game, p), _layer(game, p), pieces)
 
@@ -234,8 +235,3 @@ def _piles(game: "Candidate", p: Position) -> Text:
     thrown = [f"{count} {words.card(code).title}" for code, count in zip(game.codes, p.discard, strict=True) if count]
     lies = f": {', '.join(thrown)}" if thrown else ""
     return Text("Cards", f"{sum(p.deck)} in the draw pile, {sum(p.discard)} discarded{lies}.")
-
-
-def _origin(game: "Candidate") -> tuple[Piece, ...]:
-    parts = [part for part in (game.deck, game.primaries) if part.reconstructed]
-    return (Text(listed([part.name for part in parts]), " ".join(part.note for part in parts), "note"),) * bool(parts)

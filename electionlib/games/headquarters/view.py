@@ -17,6 +17,7 @@ from electionlib.games.headquarters.position import NOBODY, UNKNOWN, Position
 from electionlib.games.headquarters.preview import preview
 from electionlib.games.headquarters.words import DOING
 from electionlib.games.position import money
+from electionlib.games.rows import reconstructed
 
 if TYPE_CHECKING:
     from electionlib.games.headquarters.game import Headquarters
@@ -81,7 +82,7 @@ def view(game: "Headquarters", facts: Facts) -> View:
         *_limits(game, p),
         *_contested(game, p),
         _groups(game, p),
-        *_origin(game),
+        *reconstructed(game.endorsements, game.cards),
     )
     return View(_heading(game, p), _layer(game, p), pieces)
 
@@ -320,8 +321,3 @@ def _groups(game: "Headquarters", p: Position) -> Table:
         where = ", ".join(group.states) or "anywhere"
         rows.append((group.name, str(group.hq), where, willing or "–", given or "–"))
     return Table("Groups", ("Group", "Headquarters", "Where", "Willing", "Endorsed"), tuple(rows))
-
-
-def _origin(game: "Headquarters") -> tuple[Piece, ...]:
-    parts = [part for part in (game.endorsements, game.cards) if part.reconstructed]
-    return (Text(listed([part.name for part in parts]), " ".join(part.note for part in parts), "note"),) * bool(parts)
