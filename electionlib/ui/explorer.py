@@ -33,6 +33,9 @@ _USED = {
 }
 """Which controls a mode has, besides those of all modes."""
 
+_OF_BORDERS = ("Neighbors", "Regions")
+"""The modes in which the table beside the picture says who touches whom; in the others it is their own."""
+
 
 class Explorer:
     """Explore the map: the last expression of a cell shows the explorer.
@@ -84,7 +87,7 @@ class Explorer:
         names = tuple(sorted(map(atlas.name, atlas.STATES)))
         years = [(str(year), year) for year in atlas.ELECTIONS]
         self._status, self._frame = Status(), Frame(self._guarded, self.choose)
-        self._legend, self._table, self._pieces, self._board = (new(widgets.HTML) for _ in range(4))
+        self._legend, self._beside, self._pieces, self._board = (new(widgets.HTML) for _ in range(4))
         self._mode = new(widgets.ToggleButtons, options=list(MODES), tooltips=[f"Explore: {mode}" for mode in MODES])
         self._picture = new(
             widgets.ToggleButtons, options=list(PICTURES), tooltips=["The map", "Equal squares", "Dots and lines"]
@@ -126,7 +129,7 @@ class Explorer:
             box(
                 "el-two",
                 box("el-picture", self._frame.box, self._legend),
-                box("el-beside", self._table),
+                box("el-beside", self._beside),
             ),
             box("el-row-of", self._picture, self._water, self._corner, self._fold),
             self._pieces.add_class("el-tables"),
@@ -151,9 +154,10 @@ class Explorer:
         for name, field in self._fields.items():
             reveal(field, name in _USED[q.mode])
         self._show_figure()
-        layer, pieces = self._answer.layer, (adjacency(q), *self._answer.pieces)
+        layer, own, touching = self._answer.layer, self._answer.pieces, adjacency(q)
+        pieces = (touching, *own) if q.mode in _OF_BORDERS else (*own, touching)
         put(self._legend, paint.legend(layer))
-        put(self._table, paint.html(pieces[:1]))
+        put(self._beside, paint.html(pieces[:1]))
         put(self._pieces, paint.html(pieces[1:]))
         spoken = words.text(View(f"{q.mode}: {self.said}", layer, pieces)) if self._fold.value else ""
         put(self._board, f'<div class="el-words">{escape(spoken)}</div>' if spoken else "")

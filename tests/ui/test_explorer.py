@@ -37,7 +37,7 @@ def click(explorer: Explorer, state: str) -> None:
 
 
 def html(explorer: Explorer) -> str:
-    return "".join(box.value for box in (explorer._status, explorer._legend, explorer._table, explorer._pieces))
+    return "".join(box.value for box in (explorer._status, explorer._legend, explorer._beside, explorer._pieces))
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -48,7 +48,7 @@ def test_every_mode_answers_in_every_picture_and_in_words(mode, picture):
     explorer._fold.value = True
     explorer.ask(other="MN", removed=("NY",))
     assert explorer.said == explorer._status.value
-    assert 'scope="col"' in explorer._table.value
+    assert 'scope="col"' in explorer._beside.value
     assert "Who touches whom" in explorer._board.value
     figure = explorer._frame.figures[picture]
     wanted = paint.figure(explorer._answer.layer, picture=figure._picture)
