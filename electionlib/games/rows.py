@@ -6,7 +6,7 @@ from typing import Any
 from electionlib.engine.game import DataError
 from electionlib.engine.view import Text, listed
 
-__all__ = ["about", "code_of", "number", "one_of", "origin", "reconstructed", "rows_of", "words"]
+__all__ = ["about", "code_of", "number", "one_of", "reconstructed", "rows_of", "words"]
 
 
 def rows_of(data: Any, key: str, file: str) -> list[tuple[str, dict[str, Any]]]:
@@ -19,14 +19,13 @@ def rows_of(data: Any, key: str, file: str) -> list[tuple[str, dict[str, Any]]]:
     return [(f"{key}, row {i + 1}", row) for i, row in enumerate(data[key])]
 
 
-def origin(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a file says of where it comes from."""
-    return {"reconstructed": bool(data.get("reconstructed")), "note": str(data.get("note", ""))}
-
-
 def about(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a file says of itself: its name, and where it comes from."""
-    return {"name": str(data.get("name", "Own components")), **origin(data)}
+    return {
+        "name": str(data.get("name", "Own components")),
+        "reconstructed": bool(data.get("reconstructed")),
+        "note": str(data.get("note", "")),
+    }
 
 
 def reconstructed(*components: Any) -> tuple[Text, ...]:

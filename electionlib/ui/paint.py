@@ -400,6 +400,7 @@ _LIGHT_STYLE = """
 .el .el-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .el .el-swatch { display: inline-flex; align-items: center; justify-content: center; width: 20px; height: 20px;
   border: 1px solid #555; border-radius: 3px; font-size: 13px; line-height: 1; vertical-align: text-bottom; }
+.el .widget-checkbox input { vertical-align: middle; margin: 0 6px 0 0; }
 .el .el-legend { gap: 3px 14px; font-size: 14px; }
 .el .el-legend li { display: flex; align-items: center; gap: 6px; }
 .el .el-group section { display: flex; flex-wrap: wrap; gap: 2px 10px; align-items: center; margin-bottom: 6px; }

@@ -12,7 +12,7 @@ from electionlib import files
 from electionlib.atlas import STATES
 from electionlib.engine.game import DataError
 from electionlib.games.options import read_json
-from electionlib.games.rows import code_of, number, origin, rows_of, words
+from electionlib.games.rows import about, code_of, number, rows_of, words
 
 __all__ = ["ANY", "CARDS", "ENDORSEMENTS", "KEPT", "Card", "Cards", "Endorsements", "Group", "Op"]
 
@@ -59,15 +59,15 @@ class Endorsements:
             if not isinstance(rivals, list) or not all(isinstance(rival, str) for rival in rivals):
                 raise DataError(file, where, f'expected "rivals" to be a list of ids, not {rivals!r}')
             places = () if states == "anywhere" else tuple(state for state in STATES if state in states)
-            about = (words(row, "name", file, where), words(row, "category", file, where))
-            groups.append(Group(code, *about, number(row, "hq", 1, 20, file, where), places, tuple(rivals)))
+            titles = (words(row, "name", file, where), words(row, "category", file, where))
+            groups.append(Group(code, *titles, number(row, "hq", 1, 20, file, where), places, tuple(rivals)))
         if not 1 <= len(groups) <= 40:
             raise DataError(file, "endorsements", f"expected 1 to 40 groups, not {len(groups)}")
         pairs = {(group.id, rival) for group in groups for rival in group.rivals}
         for one, other in sorted(pairs):
             if (other, one) not in pairs or one == other:
                 raise DataError(file, one, f"expected {other} to be another group that has {one} as a rival too")
-        return cls(str(data.get("name", "Own components")), tuple(groups), **origin(data))
+        return cls(groups=tuple(groups), **about(data))
 
     def to_json(self) -> dict[str, Any]:
         """Return the groups in the form `from_json` reads."""
@@ -213,7 +213,7 @@ class Cards:
             cards.append(Card(code, title, text, ops, smear))
         if len(cards) > 200 or all(card.kept for card in cards):
             raise DataError(file, "cards", "expected up to 200 cards, one of them not to be kept")
-        return cls(str(data.get("name", "Own components")), tuple(cards), **origin(data))
+        return cls(cards=tuple(cards), **about(data))
 
     def to_json(self) -> dict[str, Any]:
         """Return the cards in the form `from_json` reads."""
