@@ -7,7 +7,7 @@ import pytest
 from headquarters.build import CLASS, COST, LITERAL, built, game, scene, seats_of
 from scenes import covers, play, refused, told
 
-from electionlib.engine.game import CHANCE, Move, Refusal
+from electionlib.engine.game import CHANCE, DataError, Move, Refusal
 from electionlib.games.headquarters import Headquarters
 from electionlib.games.headquarters.position import Position
 
@@ -140,6 +140,14 @@ def test_a_card_is_drawn_before_every_turn_ends_each_equally_likely() -> None:
     g = game(cards={"name": "Mine", "cards": [row]})
     p, _ = play(g, scene(g), "stay, draw X1")
     assert p.cash[0] == 5001
+
+
+@covers("HQ-8.6", "HQ-3.4")
+@pytest.mark.parametrize(("code", "said"), [("EN01", "no group has, unlike EN01"), ("rent", "other than rent")])
+def test_no_card_has_the_id_of_a_group_or_of_what_the_game_calls_by_it(code: str, said: str) -> None:
+    row = {"id": code, "title": "Luck", "text": "Luck.", "ops": [{"op": "money", "who": "self", "amount": 1000}]}
+    with pytest.raises(DataError, match=said):
+        game(cards={"name": "Mine", "cards": [row]})
 
 
 def own(*ops: Mapping[str, Any]) -> Headquarters:

@@ -28,7 +28,7 @@ from electionlib.games.headquarters import (
     words,
 )
 from electionlib.games.headquarters.components import CARDS, ENDORSEMENTS, Cards, Endorsements, Op
-from electionlib.games.headquarters.position import Position, Task
+from electionlib.games.headquarters.position import SOURCES, Position, Task
 from electionlib.games.headquarters.view import Facts
 from electionlib.games.options import (
     Components,
@@ -528,7 +528,14 @@ def build(seats: int, options: Mapping[str, Any]) -> Headquarters:
     """
     given = read_options(Headquarters.title, options, OPTIONS)
     preset = given.setdefault("preset", "class")
-    return Headquarters(seats, **{**_values(preset, seats), **given})
+    game = Headquarters(seats, **{**_values(preset, seats), **given})
+    for code in game.cards.by_code:
+        if code in game.endorsements.by_code:
+            raise DataError("option", "cards", f"expected ids that no group has, unlike {code}")
+    for code in (*game.cards.by_code, *game.endorsements.by_code):
+        if code in SOURCES:
+            raise DataError("option", "cards, endorsements", f"expected ids other than {code}, which is taken")
+    return game
 
 
 @cache

@@ -7,10 +7,14 @@ from typing import Any, NamedTuple
 
 from electionlib.games.position import NOBODY, UNKNOWN, put
 
-__all__ = ["NOBODY", "UNKNOWN", "Offices", "Position", "Task", "put"]
+__all__ = ["NOBODY", "SOURCES", "UNKNOWN", "Offices", "Position", "Task", "put"]
 
 Offices = tuple[tuple[int, int], ...]
 """The headquarters in one state, sorted: (seat, price paid) each."""
+
+
+SOURCES = ("debate", "fundraiser", "limit", "rent")
+"""What a task can come from besides a card or a group, of which none has such an id."""
 
 
 class Task(NamedTuple):
@@ -20,7 +24,7 @@ class Task(NamedTuple):
     seat: int = NOBODY
     """Who does it; NOBODY for what goes on without anyone in particular."""
     source: str = ""
-    """What it comes from: a card's or a group's code, `rent`, `debate`; of a visit, the card that led there."""
+    """What it comes from: a card's or a group's code, or one of `SOURCES`; of a visit, the card that led there."""
     n: int = 0
     """How many are left; the dollars due; the stage of a visit (see `travel.py`); the operation of a card in hand."""
     states: tuple[str, ...] = ()
