@@ -37,7 +37,7 @@ def showdowns(events: tuple[Event, ...]) -> Iterator[Showdown]:
     told: list[Event] = []
     for e in events:
         if e.kind == "turned up" and e.state and e.seat is not None:
-            cards.append((e.seat, int(e.data[1]), str(e.data[0])))
+            cards += [(e.seat, int(by), str(card)) for card, by in zip(e.data[::2], e.data[1::2], strict=True)]
         elif cards and e.state:
             told.append(e)
             if e.kind in _ENDS:

@@ -50,7 +50,7 @@ class Acting:
         self.pick.observe(panel.guarded(self._on_pick), "value")
         self.enter = button("Enter", "pencil", "Enter what was dealt or rolled at the table", lambda _: enter())
         self.pass_on = button("", "exchange", "Show the hand of who chooses now", panel.guarded(self._on_pass))
-        self.run = button("Play on", "forward", "Let the computer's players move", panel.guarded(lambda _: panel.run()))
+        self.run = button("Play on", "forward", "Let the computer's players move", panel.guarded(self._on_run))
         self.undo = button(
             "Undo", "undo", "Take back the last choice or entry; make another", panel.guarded(lambda _: panel.undo())
         )
@@ -95,6 +95,8 @@ class Acting:
         game, p = timeline.game, timeline[i].position
         seat, is_last = game.actor(p), i == len(timeline) - 1
         moves = [move for move in offered(panel, i) if state is None or game.subject(move) == state]
+        if panel.predict.hides:  # first a guess
+            moves = []
         self._offer(moves)
         mark(self.box, "el-refused", False)
         is_random = seat == CHANCE and (is_last or panel.viewer == EVERYTHING) and not panel.predict.hides
@@ -179,6 +181,11 @@ class Acting:
         self._enters = False
         game, p = self._here
         panel.act(sample(game.chance(p), panel.rng, panel.luck))
+        self._go_on()
+
+    def _on_run(self, _: Any) -> None:
+        self._panel.run()
+        self._go_on()
 
     def _on_enter(self) -> None:
         panel = self._panel
@@ -220,3 +227,4 @@ class Acting:
     def _on_pass(self, _: Any) -> None:
         panel = self._panel
         panel.see(panel.actor(panel.i))
+        self._go_on()

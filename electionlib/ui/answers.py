@@ -72,7 +72,8 @@ def adjacency(q: Question) -> Table:
     (('Maine', '1', 'NH'), ('New Hampshire', '3', 'MA ME VT'))
     """
     near = atlas.neighbors(*q.kinds)
-    asked = [state for state in (q.state, q.other) if state]
+    ends = {"Regions": (), "Route": (q.state, q.other), "Reach": (q.state, q.other)}.get(q.mode, (q.state,))
+    asked = [state for state in ends if state]
     beside = [other for state in asked for other in near[state]]
     order = list(dict.fromkeys([*asked, *beside, *sorted(atlas.STATES, key=atlas.name)]))
     rows = tuple((atlas.name(state), str(len(near[state])), " ".join(near[state]) or "none") for state in order)
@@ -169,7 +170,8 @@ def _exactly(q: Question, start: str) -> Answer:
     }
     states[start] = StateMark(_CHOSEN, "", f"{atlas.name(start)}: start")
     shown = q.other if q.other in found else max(found, key=lambda state: found[state].routes)
-    layer = MapLayer(states, {_CHOSEN: "start"}, (Path(found[shown].example, f"One way to {atlas.name(shown)}"),))
+    path = Path(found[shown].example, f"One way to {atlas.name(shown)}")
+    layer = MapLayer(states, {_CHOSEN: "start"}, (path,), "Numbers: routes; darker is more")
     order = sorted(found, key=lambda state: (state != shown, -found[state].routes, state))
     rows = tuple((atlas.name(state), f"{found[state].routes:,}", " ".join(found[state].example)) for state in order)
     said = f"{_count(len(found), 'state')} by {_count(routes, 'route')}. Drawn: one way to {atlas.name(shown)}."
@@ -204,7 +206,9 @@ def _thrown(q: Question, start: str) -> Answer:
         "note",
     )
     return Answer(
-        sentence, MapLayer(states, {_CHOSEN: "start"}), (Table("Odds", ("State", "Can", "Wandering"), rows), note)
+        sentence,
+        MapLayer(states, {_CHOSEN: "start"}, key="Darker is more likely"),
+        (Table("Odds", ("State", "Can", "Wandering"), rows), note),
     )
 
 

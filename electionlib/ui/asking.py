@@ -233,11 +233,16 @@ class Quiz:
         value = self._fields[self.i].value
         if value is None:
             raise LessonError("Choose an answer first.")
+        if self.file and not self.pupil:
+            self._name.focus()
         self.answer(value)
+        if not self._next.disabled:
+            self._next.focus()
 
     def _go(self, i: int) -> None:
         """Show another question, and say it to those who hear the screen."""
         self.show(i)
+        self._fields[self.i].focus()
         self._status.say(self._told(), spoken=f"Question {i + 1} of {len(self.questions)}. {self.question.prompt}")
 
     def _on_hint(self) -> None:
@@ -299,6 +304,10 @@ class _Field:
         else:
             self._parts[0].value = str(answer)
 
+    def focus(self) -> None:
+        """Let what is typed go into it."""
+        self._parts[0].focus()
+
     def lock(self, is_locked: bool) -> None:
         """Let the answer be changed or not."""
         for part in self._parts:
@@ -349,6 +358,7 @@ _STYLE = """<style>
 .el-quiz .jupyter-button { width: auto; height: 38px; padding: 0 12px; font-size: 17px; border-radius: 4px;
   color: var(--el-ink); background: var(--el-shade); }
 .el-quiz :is(.jupyter-button, input):focus-visible { outline: 3px solid var(--el-brand); outline-offset: 2px; }
+.el-quiz [tabindex="-1"]:focus { outline: none; }
 .el-quiz [role=status] { font-size: 20px; font-weight: 600; }
 .el-quiz .el-why p { margin: 0 0 8px; max-width: 60em; }
 .el-quiz .el-why ol { display: block; }

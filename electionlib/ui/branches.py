@@ -136,7 +136,7 @@ class Branches:
         for k, (frame, view) in enumerate(zip(self._frames, found.views, strict=True)):
             put(self._titles[k], f"<h4>{escape(sides[k])}, step {steps[k]}</h4>")
             states = {
-                state: mark._replace(outline="different", hover=f"{mark.hover}; different")
+                state: mark._replace(outline=paint.DIFFERENT, hover=f"{mark.hover}; different")
                 if state in found.states
                 else mark._replace(outline="")
                 for state, mark in view.layer.states.items()

@@ -32,16 +32,18 @@ export default { render({ el }) {
   const overflows = box => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1;
   const away = (parts, isAway) => parts.forEach(part => part.classList.toggle("el-away", isAway));
 
-  /** Write smaller where there are many moves, and leave away the last sentences where there is still no room. */
+  /** Write smaller where there are many moves; where there is still no room, leave away the longest sentences but the
+   *  first: what came of a move is said in short ones. */
   const fitWords = box => {
     const said = [...box.querySelectorAll(".widget-html-content > *")];
     delete box.dataset.more;
     away(said, false);
     panel.classList.remove("el-tight");
     panel.classList.toggle("el-tight", overflows(box));
-    for (let left = said.length - 1; left > 0 && overflows(box); left--) {
-      said[left].classList.add("el-away");
-      box.dataset.more = `… and ${said.length - left} more`;
+    const longest = said.slice(1).sort((a, b) => b.textContent.length - a.textContent.length);
+    for (let gone = 0; gone < longest.length && overflows(box); gone++) {
+      longest[gone].classList.add("el-away");
+      box.dataset.more = `… and ${gone + 1} more`;
     }
   };
 

@@ -15,7 +15,7 @@ from electionlib.engine.game import CHANCE, ElectionlibError, Move
 from electionlib.engine.view import Table, named
 from electionlib.ui import paint
 from electionlib.ui.acting import offered
-from electionlib.ui.boxes import box, button, new, offer, put, reveal
+from electionlib.ui.boxes import box, button, mark, new, offer, put, reveal
 from electionlib.ui.journal import why
 
 if TYPE_CHECKING:
@@ -161,6 +161,7 @@ class Predict:
         """Ask for the choice at the step on show."""
         panel = self._panel
         self.seen = max(self.seen, panel.i)
+        mark(self.box, "el-refused", False)
         seat = panel.actor(panel.i)
         moves = offered(panel, panel.i) if self.hides and len(offered(panel, panel.i)) > 1 else ()
         if moves:
@@ -188,6 +189,8 @@ class Predict:
     def _on_guess(self, _: Any) -> None:
         name = self.who.value.strip()
         if not name:
+            mark(self.box, "el-refused", True)
+            self.who.focus()
             raise ElectionlibError("Write who makes the guess: a pupil or a team.")
         self.guesses[name] = self.what.value
         self.who.value = ""

@@ -260,7 +260,7 @@ _STYLE = """<style>
 .el-explorer .el-beside :is(.widget-html, .widget-html-content) { flex: 1 1 0; width: auto; }
 .el-explorer .el-beside :is(th, td) { padding: 4px 6px; font-size: 14px; }
 .el-explorer .el-tables > .widget-html-content { display: grid; gap: 16px 28px;
-  grid-template-columns: repeat(auto-fit, minmax(310px, 1fr)); }
+  grid-template-columns: repeat(auto-fit, minmax(310px, 1fr)); align-items: start; }
 .el-explorer .el-words { white-space: pre-wrap; padding: 8px 12px; border: 1px solid var(--el-edge);
   border-radius: 4px; }
 </style>"""

@@ -81,6 +81,7 @@
       parts.unshift(remark);
     }
     find("entry").replaceChildren(...parts);
+    find("entry").scrollTop = 0;
   }
 
   /* Changes on the map only what differs, in one update; before the map is drawn there is nothing to change. */

@@ -4,6 +4,8 @@ It tells what the panel's viewer may know and nothing else, to the filter as wel
 """
 
 from html import escape
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
@@ -118,9 +120,11 @@ def spoken(panel: "Panel", i: int) -> str:
 
 
 def said(timeline: Timeline[Any, Any], i: int, viewer: int) -> list[tuple[str, str]]:
-    """Say who did what at a step, and what followed, each with its rule; nothing at the beginning."""
+    """Say who did what at a step, and what followed, by one rule after the other; nothing at the beginning."""
     told = timeline.told(i, viewer)
-    return [(_who(timeline, i) + sentence, rule) for sentence, rule in told[:1]] + told[1:]
+    followed = groupby(told[1:], itemgetter(1))
+    events = [(" ".join(sentence for sentence, _ in some), rule) for rule, some in followed]
+    return [(_who(timeline, i) + sentence, rule) for sentence, rule in told[:1]] + events
 
 
 def told(panel: "Panel", i: int) -> str:

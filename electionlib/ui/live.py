@@ -63,7 +63,14 @@ class KeepKeys(anywidget.AnyWidget):  # type: ignore[misc]
         place.tabIndex = -1;
         place.focus({ preventScroll: true });
       }, 100);
-      const changes = new MutationObserver(() => { label(); hold(); });
+      const changes = new MutationObserver(records => {
+        label();
+        hold();
+        for (const { target, addedNodes } of records) {  // what happened is read from its beginning
+          const entry = addedNodes.length && target.closest?.(".el-entry");
+          if (entry) entry.scrollTop = 0;
+        }
+      });
       const keep = () => {
         const panel = el.closest(".el");
         if (!panel) return requestAnimationFrame(keep);

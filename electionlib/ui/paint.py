@@ -89,6 +89,9 @@ CONFIG: Mapping[str, Any] = {
 _DARK: Mapping[str, str] = {"plain": "#3c4046", "undecided": "#666b72", "safe": "#7d8188", "out of play": "#26292d"}
 """The greys in a dark theme, where a style sheet puts them in the place of the light ones."""
 
+DIFFERENT = "different"
+"""Why a state is outlined where two maps are compared; then nothing else is."""
+
 _OUTLINED = ("open", "contested")
 _INK, _GREY_INK, _PAPER, _LINE = "#111110", "#121211", "#fafaf8", "#6e6e68"
 _CLEAR = "rgba(0,0,0,0)"
@@ -208,7 +211,9 @@ def appearance(picture: Picture, layer: MapLayer, names: Sequence[str]) -> tuple
     values = [mark.value for mark in marks.values() if mark.value is not None]
     top = max(values, default=0) or 1
     hovers = {code: _words(mark.hover or atlas.name(code), names) for code, mark in marks.items()}
-    bold = {code for code, mark in marks.items() if mark.outline or mark.category in _OUTLINED}
+    compares = any(mark.outline == DIFFERENT for mark in marks.values())
+    outlined = () if compares else _OUTLINED
+    bold = {code for code, mark in marks.items() if mark.outline or mark.category in outlined}
     order = list(COLORS)
     stops = [point for path in layer.paths for point in (*(picture.places[code] for code in path.states), (None, None))]
     along = [_words(path.label, names) for path in layer.paths for _ in (*path.states, "")]
@@ -219,7 +224,9 @@ def appearance(picture: Picture, layer: MapLayer, names: Sequence[str]) -> tuple
                 for mark in marks.values()
             ],
             "text": list(hovers.values()),
-            "marker.line.width": [3 if mark.outline else 2 if code in bold else 1 for code, mark in marks.items()],
+            "marker.line.width": [
+                3 + compares if mark.outline else 2 if code in bold else 1 for code, mark in marks.items()
+            ],
             "marker.line.color": [_INK if code in bold else _LINE for code in marks],
         },
         {},
@@ -401,6 +408,8 @@ _LIGHT_STYLE = """
 .el .el-swatch { display: inline-flex; align-items: center; justify-content: center; width: 20px; height: 20px;
   border: 1px solid #555; border-radius: 3px; font-size: 13px; line-height: 1; vertical-align: text-bottom; }
 .el .widget-checkbox input { vertical-align: middle; margin: 0 6px 0 0; }
+.el :is(select, input, textarea):focus-visible { outline: 3px solid var(--el-focus) !important; outline-offset: 1px; }
+.el .el-scroll { position: relative; }
 .el .el-legend { gap: 3px 14px; font-size: 14px; }
 .el .el-legend li { display: flex; align-items: center; gap: 6px; }
 .el .el-group section { display: flex; flex-wrap: wrap; gap: 2px 10px; align-items: center; margin-bottom: 6px; }

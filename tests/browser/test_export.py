@@ -101,7 +101,7 @@ def test_steps_jumps_and_the_log(opened, log):
     shows(page, timeline, next(i for i in timeline.turns() if i > 2), -1)
     choices = timeline.decisions(viewer=-1)
     middle = choices[len(choices) // 2]
-    page.get_by_label("Go to step").fill(str(middle))
+    page.get_by_label("Go to").fill(str(middle))
     page.keyboard.press("Enter")
     shows(page, timeline, middle, -1)
     page.get_by_role("button", name="Choice back").click()
@@ -127,11 +127,11 @@ def test_stepping_a_whole_game_repaints_every_step_and_ends_as_a_jump_does(opene
     for i in range(len(timeline)):
         shows(page, timeline, i, -2)
         page.get_by_role("button", name="Next").click()
-    page.get_by_role("button", name="Tile map").click()
+    page.get_by_role("button", name="Tiles").click()
     shows(page, timeline, len(timeline) - 1, -2)
     page.keyboard.press("Home")
     shows(page, timeline, 0, -2)
-    expect(page.get_by_role("button", name="Tile map")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Tiles")).to_have_attribute("aria-pressed", "true")
 
 
 def test_play_runs_to_the_end_and_the_space_bar_pauses(opened):
@@ -180,7 +180,7 @@ def test_the_keyboard_reaches_everything(opened):
         if page.evaluate("document.activeElement !== document.body"):
             assert outline != "none"
             names.append(" ".join(name.split()))
-    for wanted in ("First", "Turn back", "Choice on", "Play", "Speed", "Step", "Go to step", "Go", "Tile map"):
+    for wanted in ("First", "Turn back", "Choice on", "Play", "Speed", "Step", "Go to", "Go", "Tiles"):
         assert any(name.startswith(wanted) for name in names)
     assert sum(name.startswith("6") for name in names) == 1  # the log is one stop, at the line on show
     assert any(name.endswith("TOY-2") for name in names)

@@ -1,6 +1,8 @@
 """How one state is decided from the cards on it: the verdict, and what follows from it (CAND-5 and CAND-6)."""
 
 from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from electionlib.atlas import MAJORITY
@@ -152,7 +154,10 @@ def _note_lowest(p: Position, result: Verdict) -> Position:
 def _tell_cards(p: Position, result: Verdict, sons: tuple[int, ...], events: list[Event]) -> None:
     """Tell what lay on the state, what each effect did, and the totals."""
     state, cards = p.state(), sorted(p.on_poll(), key=lambda card: p.contenders.index(card[0]))
-    events += [Event("turned up", (card, by), "CAND-5.9", target, state) for target, by, card in cards]
+    for seat, laid in groupby(cards, itemgetter(0)):
+        events.append(
+            Event("turned up", tuple([each for _, by, card in laid for each in (card, by)]), "CAND-5.9", seat, state)
+        )
     events += [Event("favorite son", (), "CAND-6.5", seat, state) for seat in sons]
     problems = [(target, kind(card), card) for target, _, card in cards if not value(card)]
     for target, name, card in problems:

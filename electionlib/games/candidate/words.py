@@ -124,10 +124,10 @@ def _seats(seats: tuple[int | str, ...]) -> str:
 
 
 def _turned_up(e: Event) -> str:
-    code, by = e.data
-    owner = "" if by == e.seat else f" from @{by}"
+    laid = zip(map(str, e.data[::2]), e.data[1::2], strict=True)
+    cards = [card(code).title + ("" if by == e.seat else f" from @{by}") for code, by in laid]
     where = _where(e.state)
-    return f"{where[0].upper()}{where[1:]}, @{e.seat}: {card(str(code)).title}{owner}."
+    return f"{where[0].upper()}{where[1:]}, @{e.seat}: {listed(cards)}."
 
 
 def _contest(e: Event) -> str:
