@@ -1,7 +1,8 @@
 """The registry of games: an id gives the rules, a log's header gives the game it was played with.
 
 A new game is one package here and one row in `_PACKAGES`; the package offers `SEATS` (how many players it takes),
-`build(seats, options)` and `PLAYERS`, and `PRESETS` if its option `preset` gives values to others.
+and `build(seats, options)`, `PLAYERS` if it has players of its own, and `PRESETS` if its option `preset` gives values
+to others.
 """
 
 from collections.abc import Callable, Mapping
@@ -61,7 +62,7 @@ def player(game: Game[Any, Any], name: str) -> Player:
     """
     players: Mapping[str, Callable[[Game[Any, Any]], Player]] = {
         "random": lambda game: RandomPlayer(),
-        **_package(game.id).PLAYERS,
+        **getattr(_package(game.id), "PLAYERS", {}),
     }
     if name not in players:
         raise ElectionlibError(f"There is no player “{name}” for this game; choose among {', '.join(players)}.")

@@ -102,7 +102,13 @@ def read_rules(game: str) -> Mapping[str, Rule]:
     >>> read_rules("candidate")["CAND-2.2"].tag
     'rulebook'
     """
-    return {row["id"]: Rule(**row) for row in read_json(files.data(game, "rules.json"))}
+    file = files.data(game, "rules.json")
+    try:
+        return {rule.id: rule for rule in (Rule(**row) for row in read_json(file))}
+    except TypeError as error:
+        raise DataError(
+            str(file), "", f"expected a list of objects with {', '.join(Rule._fields)} ({error})"
+        ) from error
 
 
 def components(table: Components) -> dict[str, Reader]:

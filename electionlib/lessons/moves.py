@@ -6,7 +6,7 @@ from typing import Any
 from electionlib.engine.game import EVERYTHING, OVER, Game, Move
 from electionlib.engine.timeline import Timeline
 from electionlib.engine.view import Group, Meter, Piece, Text, View, named, text
-from electionlib.lessons.question import Picker, Question, options
+from electionlib.lessons.question import LessonError, Picker, Question, options
 from electionlib.lessons.source import Log, Maker
 
 __all__ = ["MAKERS", "because"]
@@ -126,6 +126,8 @@ def _majority_at(pick: Picker, timeline: Timeline[Any, Any], i: int) -> Question
     ahead = max(totals.values()) - totals[who]
     near = [missing - 1, missing + 1, ahead, missing + 10, missing - 10, missing + 9]
     wrong = pick.some(dict.fromkeys(n for n in near if n > 0 and n != missing), 3)
+    if game.id not in _GOALS:
+        raise LessonError(f"Nobody has said which rule of {game.title} sets the goal, so that cannot be asked.")
     rule = game.rules[_GOALS[game.id]]
     chosen, right = options(
         pick,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as widgets
 
 from electionlib import atlas
-from electionlib.analysis.by_hand import asked, choices, is_by_hand, outcome, with_one_more
+from electionlib.analysis.by_hand import asked, choices, outcome, with_one_more
 from electionlib.engine.game import CHANCE, EVERYTHING, OVER, ElectionlibError, Game, IllegalMove, Move
 from electionlib.engine.players import sample
 from electionlib.engine.view import named
@@ -72,7 +72,7 @@ class Acting:
         )
         self.mends.observe(panel.guarded(lambda _: self.show()), "value")
         self._few: Sequence[Move] = ()
-        self._enters = is_by_hand(panel.timeline)  # rather than has chance drawn
+        self._enters = True  # until somebody has chance drawn: who records a table should not roll by pressing twice
         self.box = box(
             "el-acting",
             self._asked,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets as widgets
 
+from electionlib import files
 from electionlib.engine.game import ElectionlibError
 from electionlib.engine.log import Note
 from electionlib.engine.timeline import Timeline
@@ -31,9 +32,9 @@ class Keeping:
         self.add = button(
             "Keep the note", "pencil", "Put the note on this step; an empty one removes it", panel.guarded(self._on_add)
         )
-        self.file = new(
-            widgets.Text, description="File", value=f"{panel.timeline.game.id}.jsonl", tooltip="A file name"
-        )
+        own = panel.timeline.path
+        name = own.name if own and own.parent != files.data("logs") else f"{panel.timeline.game.id}.jsonl"
+        self.file = new(widgets.Text, description="File", value=name, tooltip="A file name")
         self.save = button(
             "Save the game", "save", "Write the whole log, with the notes, to the file", panel.guarded(self._on_save)
         )

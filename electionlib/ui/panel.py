@@ -89,7 +89,7 @@ class Panel:
         self._undone: tuple[Timeline[Any, Any], int] | None = None  # the line and step that Undo went back to
         self._back: set[Timeline[Any, Any]] = set()  # the lines that were brought back from files
         self._sources: dict[Timeline[Any, Any], Timeline[Any, Any]] = {}  # what was taken back from a line
-        self._kept = self._told = ""  # where the moves made are kept, and what was told of that
+        self._kept = self._told = self._other = ""  # where the moves made are kept, what was told of that, and another
         self._hire = hire
         self._players = self._named_players(players or {})
         self._build()
@@ -411,7 +411,9 @@ class Panel:
                     line.record(line.path)
                 else:
                     line.record_beside(log) if line.parent else line.record(files.free(log.name))
-        kept = f"Every move is kept in {line.path}."
+                    if not line.parent and line.path and line.path.name != log.name:
+                        self._other = f' Another game is in {log.name}; load("{log.name}") takes it up again.'
+        kept = f"Every move is kept in {line.path}.{self._other}"
         self._kept = kept if line.is_recording else "No move is kept: no file can be written here."
 
     def _tell_kept(self) -> None:
@@ -497,9 +499,12 @@ class Panel:
                 self._player_of(name)
                 found[seat] = name
         for name, player in players.items():
-            seat = self.timeline.viewer(name)
+            seat = -1
+            with suppress(ElectionlibError):
+                seat = self.timeline.viewer(name)
             if seat < 0:
-                raise ElectionlibError(f"A player sits on a seat, not at {name!r}.")
+                seats = ", ".join(f"{seat} ({name})" for seat, name in enumerate(self.names))
+                raise ElectionlibError(f"There is no seat “{name}” for a player; the seats are {seats}.")
             found[seat] = player
             self._player_of(player)
         return found

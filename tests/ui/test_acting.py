@@ -384,8 +384,11 @@ def test_players_are_found_by_name():
     assert [panel.is_hired(seat) for seat in range(3)] == [False, True, False]
     with pytest.raises(ElectionlibError, match="No clever"):
         Panel(dealt(), players={"Bo": "clever"}, hire=hire)
-    with pytest.raises(ElectionlibError, match="A player sits on a seat"):
-        Panel(dealt(), players={"all": RandomPlayer()})
+    for name in ("all", "Cy"):
+        with pytest.raises(
+            ElectionlibError, match=rf"no seat “{name}” for a player; the seats are 0 \(Ann\), 1 \(Bo\)"
+        ):
+            Panel(dealt(), players={name: RandomPlayer()})
 
 
 def test_the_public_panel_knows_every_games_players():

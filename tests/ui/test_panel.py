@@ -251,12 +251,13 @@ def made(panel: Panel) -> list[Any]:
 
 
 def test_a_game_is_kept_from_its_first_move_on(tmp_path):
-    for name in ("toy.jsonl", "toy.2.jsonl"):
+    other = ' Another game is in toy.jsonl; load("toy.jsonl") takes it up again.'
+    for name, beside in (("toy.jsonl", ""), ("toy.2.jsonl", other)):
         panel = Panel(Timeline(Toy(2)), EVERYTHING, rng=Random(1))
         panel.run()  # nobody moves
         assert not (tmp_path / name).exists()
         press(panel.acting.draw)
-        assert panel.status.value == f"Step 1 of 1. Next, chance decides. Every move is kept in {name}."
+        assert panel.status.value == f"Step 1 of 1. Next, chance decides. Every move is kept in {name}.{beside}"
         press(panel.acting.draw)
         assert panel.status.value == "Step 2 of 2. Next, Seat 0 chooses."
         panel.act(panel.acting.moves[0])
@@ -267,7 +268,7 @@ def test_a_game_is_kept_from_its_first_move_on(tmp_path):
     computers.acting.by_itself.value = True
     press(computers.acting.run)
     assert (kept("toy.3.jsonl") == made(computers), len(computers.timeline)) == (True, 7)
-    assert computers.status.value.endswith("Every move is kept in toy.3.jsonl.")
+    assert computers.status.value.endswith(f"Every move is kept in toy.3.jsonl.{other}")
 
 
 def test_a_log_is_left_alone_and_what_is_tried_instead_is_kept(timeline, tmp_path):

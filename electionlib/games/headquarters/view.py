@@ -15,6 +15,7 @@ from electionlib.games.headquarters.debate import comparison
 from electionlib.games.headquarters.endorsements import claimants, grant
 from electionlib.games.headquarters.position import NOBODY, UNKNOWN, Position
 from electionlib.games.headquarters.preview import preview
+from electionlib.games.headquarters.travel import OVER
 from electionlib.games.headquarters.words import DOING
 from electionlib.games.position import money
 from electionlib.games.rows import reconstructed
@@ -99,7 +100,8 @@ def _heading(game: "Headquarters", p: Position) -> str:
         how = {"goal": "wins", "last": "wins as the last candidate", "house": "is elected by the House"}
         return f"Round {p.round}. @{seat} {how.get(p.reason, 'is elected')} with {number(votes[seat], 'vote')}"
     if p.step in DOING:
-        return f"{where}. @{p.chooser} {DOING[p.step]}"
+        on_way = p.step == "visit" and p.left and p.tasks[-1].n == OVER
+        return f"{where}. @{p.chooser} {'chooses where to go' if on_way else DOING[p.step]}"
     seat = p.debaters[len(p.totals)] if p.step == "rolls" else p.queue[0] if p.queue else NOBODY
     return f"{where}. {_CHANCES[p.step].format(seat=seat)}" if p.step in _CHANCES else where
 
