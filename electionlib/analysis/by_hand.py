@@ -68,9 +68,9 @@ def outcome(game: Game[Any, Any], p: Any, words: str, names: Sequence[str] = ())
     >>> outcome(timeline.game, timeline.position, "zero e10, m10 Money $20,000, m10")
     Move(kind='deal', args=(0, 'M10', 'M10', 'M20', 'E10', 'Z'))
     """
-    chance, words = game.chance(p), " ".join(words.split())
+    chance, words = game.chance(p), words.strip()
     try:
-        if chance.allows(move := parse(words)):  # as a log writes it
+        if chance.allows(move := parse(" ".join(words.split()))):  # as a log writes it
             return move
     except NotationError:
         pass
@@ -183,7 +183,7 @@ def _dice(chance: Dice, words: str) -> list[int]:
 
 
 def _value(chance: Uniform, words: str, known: _Words) -> list[int | str]:
-    if _are_bare(known) and words.strip() not in map(str, known):
+    if _are_bare(known) and words not in map(str, known):
         raise NotationError(f"“{words[:40]}” cannot come here: {_wanted(chance, known)}.")
     found = list(_read(words, known))
     if len(found) != 1:
@@ -198,14 +198,16 @@ def _are_bare(known: _Words) -> bool:
 
 def _read(words: str, known: _Words) -> Iterator[int | str]:
     """Read codes and names one after another, each as long as it can be."""
-    typed = _plain(words).split()
+    each = r"[^\s,;$]+"
+    typed = [word.span() for word in re.finditer(each if re.search(each, words) else r"\S+", words)]
     longest = max([_plain(word.name).count(" ") + 1 for word in known.values()])
     while typed:
         for k in range(min(len(typed), longest), 0, -1):
-            if found := _meant(" ".join(typed[:k]), known):
+            part = words[typed[0][0] : typed[k - 1][1]]
+            if found := _meant(_plain(part), known):
                 break
         if len(found) != 1:
-            raise NotationError(_unclear(" ".join(typed[:k]), found, known))
+            raise NotationError(_unclear(part, found, known))
         yield found[0]
         typed = typed[k:]
 
@@ -225,7 +227,7 @@ def _unclear(words: str, found: Sequence[int | str], known: _Words) -> str:
     if found:
         return f"“{words[:40]}” may be {_list([known[value] for value in found])}: write the code."
     left = [word for word in known.values() if word.left]
-    nearness = {word: _nearness(words, word) for word in left}
+    nearness = {word: _nearness(_plain(words), word) for word in left}
     near = sorted([word for word in left if nearness[word] > 0.6], key=lambda word: -nearness[word])[:3]
     if near:
         return f"“{words[:40]}” cannot come here; did you mean {' or '.join(map(str, near))}?"

@@ -106,7 +106,7 @@ def test_words_become_the_outcome(chance: Chance, words: str, args: tuple[int | 
         (POOL, "", "3 cards must be named here, not 0."),
         (POOL, "M10 M10 M10", "Only 2 of M10 · Money $10,000 can come here, not 3."),
         (POOL, "M10 M30 Z", "No M30 · Money $10 is left to come here."),
-        (POOL, "M10 M20 Z", "“m20” cannot come here; did you mean M10 · Money $10,000 or E20 · Zealous Friend?"),
+        (POOL, "M10 M20 Z", "“M20” cannot come here; did you mean M10 · Money $10,000 or E20 · Zealous Friend?"),
         (POOL, "M10 zealos Z", "“zealos” cannot come here; did you mean E20 · Zealous Friend?"),
         (POOL, "ze M10 M10", "“ze” may be Z · Zero, E20 · Zealous Friend: write the code."),
         (
@@ -123,10 +123,11 @@ def test_words_become_the_outcome(chance: Chance, words: str, args: tuple[int | 
         (Dice("roll", (), 1, 6), "7", "A die shows a number from 1 to 6, not “7”."),
         (Dice("roll", (), 1, 6), "-1", "A die shows a number from 1 to 6, not “-1”."),
         (Dice("roll", (), 1, 6), "six", "A die shows a number from 1 to 6, not “six”."),
-        (TOSS, "Bo", "“bo” cannot come here, but these can: Ann, Cy."),
+        (TOSS, "Bo", "“Bo” cannot come here, but these can: Ann, Cy."),
+        (POOL, "ZE", "“ZE” may be Z · Zero, E20 · Zealous Friend: write the code."),
         (TOSS, "", "One must be named here, not 0."),
         (OFFER, "maybe", "“maybe” cannot come here, but these can: 0 · no offer, 1 · yes, an offer."),
-        (Uniform("percent", (), range(101)), " 5 \n6 ", "“5 6” cannot come here: write a whole number from 0 to 100."),
+        (Uniform("percent", (), range(101)), " 5  6 ", "“5  6” cannot come here: write a whole number from 0 to 100."),
         (Uniform("percent", (), range(101)), "101", "“101” cannot come here: write a whole number from 0 to 100."),
         (
             Uniform("fives", (), range(0, 65, 5)),
