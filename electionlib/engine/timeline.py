@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from io import FileIO
 from itertools import count
+from operator import index
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 from weakref import ref
@@ -177,7 +178,11 @@ class Timeline(Generic[P, F]):
         return Moment(i, record.positions[i], record.by[n], record.moves[n], record.events[n], record.notes.get(n))
 
     def _step(self, i: int) -> int:
-        """Return the step counted from the beginning; IndexError in a sentence where there is none."""
+        """Return the step counted from the beginning; ElectionlibError in a sentence where there is none."""
+        try:
+            i = index(i)
+        except TypeError as error:
+            raise ElectionlibError(f"A step is a whole number, not {i!r}.") from error
         if not -len(self) <= i < len(self):
             raise NoStepError(f"There is no step {i}; the steps of this game are 0 to {len(self) - 1}.")
         return i % len(self)

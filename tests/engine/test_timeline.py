@@ -170,6 +170,10 @@ def test_what_does_not_exist_is_told_in_a_sentence(timeline: Timeline) -> None:
     for wrong in (lambda: timeline[7], lambda: timeline.fork(-8), lambda: timeline.note(99, "late")):
         with pytest.raises(ElectionlibError, match=r"There is no step -?\d+; the steps of this game are 0 to 6\."):
             wrong()
+    for step in (2.5, "3", None):
+        with pytest.raises(ElectionlibError, match=f"A step is a whole number, not {step!r}"):
+            timeline.note(step, "nowhere")
+    assert not any(moment.note for moment in timeline)
     with pytest.raises(ElectionlibError, match=r"Face Down has no rule “toy-1”; the ids are TOY-1 to TOY-\d\."):
         timeline.find(rule="toy-1")
     for name in ("ann", "Spectator", "1", "-2", "Seat 0", "x" * 81, "a\nb", "\udcff"):
