@@ -4,6 +4,7 @@
 `timeline.py` is the object that users hold.
 """
 
+import codecs
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -116,12 +117,18 @@ def check_names(names: Sequence[str]) -> None:
 
     >>> check_names(["Ann", "ann"])
     Traceback (most recent call last):
-    electionlib.engine.game.ElectionlibError: Each player needs a name of his own, a line of at most 80 characters \
-other than spectator, all and whole numbers, not “ann”.
+    electionlib.engine.game.ElectionlibError: Each player needs a name of his own: two seats have the same name, “ann”.
     """
-    taken = ["spectator", "all"]
+    taken: list[str] = []
     for name in names:
-        if len(name) > MAX_NAME or name.lower() in taken or name.removeprefix("-").isdecimal() or name != plain(name):
+        if name.lower() in taken:
+            raise ElectionlibError(f"Each player needs a name of his own: two seats have the same name, “{name}”.")
+        if (
+            len(name) > MAX_NAME
+            or name.lower() in ("spectator", "all")
+            or name.removeprefix("-").isdecimal()
+            or name != plain(name)
+        ):
             raise ElectionlibError(
                 f"Each player needs a name of his own, a line of at most {MAX_NAME} characters other than spectator, "
                 f"all and whole numbers, not “{plain(name[:MAX_NAME])}{'…' * (len(name) > MAX_NAME)}”."
@@ -252,7 +259,9 @@ def _lines(file: BinaryIO) -> Iterator[tuple[int, dict[str, Any] | LogError]]:
             while raw and not raw.endswith(b"\n"):
                 raw = file.readline(MAX_LINE)
             continue
-        if raw.isspace():
+        if number == 1:  # some editors begin a file in UTF-8 with a mark
+            raw = raw.removeprefix(codecs.BOM_UTF8)
+        if not raw.strip():
             continue
         try:
             words = raw.decode("utf-8").strip(" \t\r\n")
@@ -274,8 +283,7 @@ def _begin(number: int, line: dict[str, Any] | LogError, resolve: Resolver) -> R
     if "electionlib" not in line:
         raise LogError(number, 'the header of a log, with the key "electionlib"', _short(line))
     if type(version := line["electionlib"]) is not int or version != FORMAT:
-        is_newer = type(version) is int and version > FORMAT
-        newer = ", made by a newer electionlib, which reads it" if is_newer else ""
+        newer = _NEWER if type(version) is int and version > FORMAT else ""
         raise LogError(number, f"a log of format {FORMAT}", f"format {_short(version)}{newer}")
     kinds = {"game": str, "rules": int, "options": dict, "seats": list, "meta": dict, "parent": dict}
     for key, kind in kinds.items():
@@ -297,7 +305,9 @@ def _begin(number: int, line: dict[str, Any] | LogError, resolve: Resolver) -> R
     try:
         game = resolve(header)
         if game.rules_version != header.rules:
-            raise LogError(number, f"version {game.rules_version} of the rules of {game.title}", f"{header.rules}")
+            whose = _NEWER if header.rules > game.rules_version else _OLDER
+            wanted = f"version {game.rules_version} of the rules of {game.title}"
+            raise LogError(number, wanted, f"{header.rules}{whose}")
         if game.seats != len(header.seats):
             raise LogError(number, f"{game.seats} seats", f"{len(header.seats)}")
         check_names(header.names)
@@ -308,6 +318,9 @@ def _begin(number: int, line: dict[str, Any] | LogError, resolve: Resolver) -> R
         raise LogError(number, "a game that can be set up", str(error)) from error
     return Record(header, game, [first])
 
+
+_NEWER = ", made by a newer electionlib; update yours to read it"
+_OLDER = ", made by an older electionlib whose rules differed; only that one reads it"
 
 _KINDS = {str: "a text", int: "a whole number", dict: "an object", list: "a list"}
 

@@ -172,7 +172,7 @@ NO_HEADER: dict[str, tuple[Callable[[list[str]], list], str]] = {
     ),
     "another format": (
         swap(1, '"electionlib":1', '"electionlib":2'),
-        "line 1: expected a log of format 1; got format “2”, made by a newer electionlib, which reads it",
+        "line 1: expected a log of format 1; got format “2”, made by a newer electionlib; update yours to read it",
     ),
     "true as the format": (
         swap(1, '"electionlib":1', '"electionlib":true'),
@@ -185,8 +185,8 @@ NO_HEADER: dict[str, tuple[Callable[[list[str]], list], str]] = {
     "one name for two players": (
         swap(1, '"Bo"', '"ann"'),
         (
-            "line 1: expected a game that can be set up; got Each player needs a name of his own, a line of at most 80 "
-            "characters other than spectator, all and whole numbers, not “ann”."
+            "line 1: expected a game that can be set up; got Each player needs a name of his own: "
+            "two seats have the same name, “ann”."
         ),
     ),
     "a number as a name": (
@@ -210,9 +210,19 @@ NO_HEADER: dict[str, tuple[Callable[[list[str]], list], str]] = {
             "characters other than spectator, all and whole numbers, not “" + "x" * 80 + "…”."
         ),
     ),
-    "other rules": (
+    "newer rules": (
         swap(1, '"rules":1', '"rules":2'),
-        "line 1: expected version 1 of the rules of Face Down; got 2",
+        (
+            "line 1: expected version 1 of the rules of Face Down; "
+            "got 2, made by a newer electionlib; update yours to read it"
+        ),
+    ),
+    "older rules": (
+        swap(1, '"rules":1', '"rules":0'),
+        (
+            "line 1: expected version 1 of the rules of Face Down; "
+            "got 0, made by an older electionlib whose rules differed; only that one reads it"
+        ),
     ),
     "bad options": (swap(1, '{"seats":2}', "[]"), 'line 1: expected "options" to be an object; got “[]”'),
     "no seats": (swap(1, '"seats":[', '"chairs":['), 'line 1: expected "seats" to be a list; got “nothing”'),
@@ -318,6 +328,25 @@ def test_blank_lines_are_skipped_and_still_counted(lines: list[str], tmp_path: P
     assert len(Timeline.load(written(tmp_path / "spaced.jsonl", spaced), resolve)) == 7
     error = refused(written(tmp_path / "bad.jsonl", swap(7, "C1 DC", "C2 DC")(spaced)))
     assert error.line == 7
+
+
+def test_a_mark_that_an_editor_put_first_is_read_over_and_not_written_again(lines: list[str], tmp_path: Path) -> None:
+    path = written(tmp_path / "marked.jsonl", lines[:4])
+    whole, mark = path.read_bytes(), b"\xef\xbb\xbf"
+    path.write_bytes(mark + whole)
+    timeline = Timeline.load(path, resolve)
+    timeline.record(path)
+    timeline.act(parse(MOVES[3]))
+    timeline.close()
+    assert path.read_bytes().startswith(whole + b'{"n":3')
+    path.write_bytes(mark + whole + b"not JSON")
+    salvaged = Timeline.load(path, resolve, salvage=True)
+    assert ([fault.line for fault in salvaged.faults], len(salvaged)) == ([5], 4)
+    salvaged.record(path)
+    salvaged.close()
+    assert path.read_bytes() == whole
+    path.write_bytes(mark)
+    assert refused(path).got == "an empty file"
 
 
 def test_recording_writes_what_saving_writes(lines: list[str], tmp_path: Path) -> None:
