@@ -23,7 +23,7 @@ from electionlib import files, games, lessons, load
 from electionlib.analysis import by_hand
 from electionlib.engine.game import ElectionlibError, LogError
 from electionlib.engine.log import fitting
-from electionlib.engine.players import playout
+from electionlib.engine.players import Player, playout
 from electionlib.engine.timeline import Timeline
 from electionlib.engine.view import named, number
 from electionlib.terminal import Session, entry, explained, lines, result, say, writing
@@ -91,9 +91,9 @@ def _parser() -> argparse.ArgumentParser:
         "game", metavar="GAME", help=f"one of: {', '.join(games.GAMES)}; or the log of a game to go on with"
     )
     play.add_argument(
-        "--seats", type=_seats, metavar="PLAYER,…", help="one player a seat: human, or random or greedy and so on"
+        "--seats", type=_players, metavar="PLAYER,…", help="one player a seat: human, or random or greedy and so on"
     )
-    play.add_argument("--names", type=_seats, metavar="NAME,…", help="one name a seat")
+    play.add_argument("--names", type=_seats, metavar="NAME,…", help="one name a seat; an empty one is the seat's own")
     play.add_argument(
         "--seed",
         type=int,
@@ -139,7 +139,11 @@ def _parser() -> argparse.ArgumentParser:
     rules = command(_rules, "List a game's rules, explain one, or search them by words.", "candidate CAND-4.2")
     rules.add_argument("game", metavar="GAME", help=f"one of: {', '.join(games.GAMES)}")
     rules.add_argument(
-        "words", nargs="*", default=[], metavar="ID or WORD", help="a rule to explain, or words that are all in a rule"
+        "words",
+        nargs="*",
+        default=[],
+        metavar="ID or WORD",
+        help="a rule to explain, or words or a question to find rules",
     )
 
     grade = command(_grade, "Grade the answers of pupils, as tables (CSV).", "answers --out table.csv")
@@ -151,7 +155,11 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _seats(words: str) -> list[str]:
-    return words.split(",")
+    return [word.strip() for word in words.split(",")]
+
+
+def _players(words: str) -> list[str]:
+    return _seats(words.lower())
 
 
 def _step(words: str) -> int:
@@ -213,7 +221,7 @@ def _play(args: argparse.Namespace) -> int:
     named_players = args.seats or recorded
     if len(named_players) != timeline.game.seats:
         raise ElectionlibError(f"{timeline.game.title}: give {timeline.game.seats} players, not {len(named_players)}.")
-    players = [None if name == "human" else games.player(timeline.game, name) for name in named_players]
+    players = [None if name == "human" else _player(timeline, name) for name in named_players]
     is_watched = is_by_hand or None in players
     if out := args.out or (timeline.path if is_log else files.free(f"{game}.jsonl") if is_watched else None):
         _record(timeline, out, args.force)
@@ -243,6 +251,13 @@ def _play(args: argparse.Namespace) -> int:
             again.append("--by-hand" if is_by_hand else "--no-by-hand")
         say(f"It is in {path}{taken_back}; to go on: {shlex.join(again)}")
     return code
+
+
+def _player(timeline: _Played, name: str) -> Player:
+    try:
+        return games.player(timeline.game, name)
+    except ElectionlibError as error:
+        raise ElectionlibError(f"{str(error).removesuffix('.')}, or human for a person.") from error
 
 
 def _game(words: str) -> str:
@@ -277,7 +292,8 @@ def _begun(game: str, args: argparse.Namespace) -> _Played:
     names = args.names or rules.names
     if len(names) != rules.seats:
         raise ElectionlibError(f"{rules.title}: give {rules.seats} names, not {len(names)}.")
-    seats = [{"name": name, "player": player} for name, player in zip(names, args.seats, strict=True)]
+    named_seats = zip(names, rules.names, args.seats, strict=True)
+    seats = [{"name": name or default, "player": player} for name, default, player in named_seats]
     seed = args.seed
     if seed is None:
         seed = Random().randrange(10**6) if "human" in args.seats else 0
@@ -321,6 +337,8 @@ def _where(timeline: _Played) -> Path | None:
 def _export(args: argparse.Namespace) -> int:
     from electionlib.ui.export import html
 
+    if args.out.exists() and args.file.exists() and args.out.samefile(args.file):
+        raise ElectionlibError(f"{args.out} is the game itself; choose another name for the page, such as game.html.")
     if args.out.is_file() and not args.force:
         raise ElectionlibError(f"{args.out} exists already; choose another name, or --force to replace it.")
     timeline = _sound(args.file)
@@ -338,7 +356,8 @@ def _verify(args: argparse.Namespace) -> int:
             told = [f"{path}: {fault}" for fault in timeline.faults]
             sound = sound and not told
             with _named(path), fitting(timeline.header):
-                told.append(f"{path}: {_good(timeline, path) if told else _summary(timeline)}")
+                good = _good(timeline, path) if told else f"every entry is good. {_summary(timeline)}"
+                told.append(f"{path}: {good}")
         except ElectionlibError as error:
             sound, told = False, [str(error)]
         say(*told)

@@ -3,6 +3,7 @@
 `Session` is the game at one keyboard; `cli.py` starts it. The rest says in lines what a viewer may know.
 """
 
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -19,7 +20,7 @@ from electionlib.engine import notation
 from electionlib.engine.game import CHANCE, EVERYTHING, OVER, SPECTATOR, ElectionlibError, Game, Move, Rule
 from electionlib.engine.players import Player, SameLuck, step
 from electionlib.engine.timeline import Timeline
-from electionlib.engine.view import MapLayer, View, named, plain, text
+from electionlib.engine.view import MapLayer, View, named, number, plain, text
 
 __all__ = ["Session", "entry", "explained", "lines", "result", "say", "writing"]
 
@@ -29,11 +30,23 @@ _HELP = """Write the number of a move, or the move itself, or one of these:
   board       the whole board in words
   moves       the moves once more
   what N      what move N would bring
-  rules WORD  a rule by its id, or the rules that have the word; without a word all rules
+  rules WORD  a rule by its id, or the rules that have the words of a question; without a word all rules
   undo        take back the last choice of a player at this keyboard
   save FILE   keep a copy of the game so far
   help        these lines once more
   quit        stop here; a recorded game can be gone on with"""
+
+_FEW = 5
+"""So many rules are found at most with their summaries."""
+
+_FILLER = re.compile(
+    "a|an|and|are|as|at|be|by|can|could|do|does|for|from|happens|has|have|how|i|if|in|is|it|many|may|much|must|my|of|"
+    "on|or|s|should|so|t|that|the|then|there|they|this|to|was|we|what|when|where|which|who|whose|why|will|with|you|your",
+    re.IGNORECASE,
+)
+"""What a question has besides the words to look for."""
+
+_ENDING = re.compile(r"(?<=\w\w\w)(?:ing|ed|es|s)$")
 
 
 class Session:
@@ -53,6 +66,8 @@ class Session:
         self._luck: SameLuck | None = None
         """What the line has left that choices were taken back from."""
         self._source = timeline
+        self._undone: _Played | None = None
+        """The line that is recorded by hand and has what was taken back until something takes its place."""
         self._asked: tuple[_Played, int] | None = None
         """For which moment the moves have been listed."""
         self._has_example = False
@@ -66,6 +81,8 @@ class Session:
                 pass
         except EOFError:
             say()
+        finally:
+            self._give_way()
 
     def _go_on(self) -> bool:
         """Make one entry or take one line from the keyboard; False when there is nothing more to do."""
@@ -104,9 +121,9 @@ class Session:
                 case "save":
                     self._save(rest.strip())
                 case _ if seat == CHANCE:
-                    self.timeline.act(outcome(self.timeline.game, self.timeline.position, typed, self.timeline.names))
+                    self._act(outcome(self.timeline.game, self.timeline.position, typed, self.timeline.names))
                 case _:
-                    self.timeline.act(_chosen(rows, typed))
+                    self._act(_chosen(rows, typed))
         except (ElectionlibError, OSError) as error:
             say(named(str(error), self.timeline.names))
         return True
@@ -153,6 +170,22 @@ class Session:
             say(*lines(entry(self.timeline, n, who), self.timeline.names))
         self._told[who] = len(self.timeline) - 1
 
+    def _act(self, move: Move) -> None:
+        if self._undone:
+            self._give_way(move)
+        else:
+            self.timeline.act(move)
+
+    def _give_way(self, move: Move | None = None) -> None:
+        """Take what was taken back out of the file that is recorded by hand, for a move or because the game is left."""
+        if self._undone:
+            line, at = self._undone, len(self.timeline) - 1
+            old = line.take_back(at, move)
+            self.timeline, self._undone = line, None
+            if old.path:
+                old.close()
+                say(f"What was taken back is kept in {old.path}.")
+
     def _undo(self) -> None:
         old = self.timeline
         mine = {seat for seat, player in enumerate(self._players) if not player} | (
@@ -161,14 +194,20 @@ class Session:
         chosen = [moment.i for moment in old if moment.by in mine]
         if not chosen:
             raise ElectionlibError("There is nothing to take back.")
-        self.timeline = old.fork(chosen[-1] - 1)
+        if self._by_hand and old.is_recording:
+            self._undone = old
+        self.timeline = (self._undone or old).fork(chosen[-1] - 1, is_recorded=not self._undone)
         if self._luck is None or len(old) - 1 > (old.forked_at or 0):
             self._source = old
         self._luck = SameLuck(self.timeline, self._source)
         self._told = {who: min(told, len(self.timeline) - 1) for who, told in self._told.items()}
-        is_kept = " The game as it was is kept; going on makes a branch." if old.is_recording else ""
-        old.close()
-        say(f"Taken back to step {len(self.timeline) - 1}.{is_kept}")
+        follows = ""
+        if self._undone:
+            follows = " What you enter next takes the place of what came after it."
+        elif old.is_recording:
+            follows = " The game as it was is kept; going on makes a branch."
+            old.close()
+        say(f"Taken back to step {len(self.timeline) - 1}.{follows}")
 
     def _save(self, path: str) -> None:
         if not path:
@@ -277,12 +316,15 @@ def result(timeline: _Played) -> str:
 
 
 def explained(game: Game[Any, Any], words: Sequence[str] = ()) -> Iterator[str]:
-    """Say a rule in lines by its id, or list the rules that have all the words; ElectionlibError if there is none.
+    """Say a rule in lines by its id, or list the rules that have the most of some words; without words, all rules.
+
+    A word is found by its beginning; the little words of a question do not count. Where no rule has any of them,
+    ElectionlibError.
 
     >>> from electionlib import games
     >>> next(explained(games.new("candidate", 2), ["cand-1.1"]))
     'CAND-1.1  A majority wins (rulebook)'
-    >>> list(explained(games.new("candidate", 2), ["two", "zeros", "cancel"]))
+    >>> list(explained(games.new("candidate", 2), ["Do", "two", "zeros", "cancel?"]))[::2]
     ['CAND-10.1  Two Zeros cancel (rulebook)', '1 rule has “two zeros cancel”.']
     """
     typed = " ".join(words)
@@ -290,19 +332,30 @@ def explained(game: Game[Any, Any], words: Sequence[str] = ()) -> Iterator[str]:
     if typed.lower() in ids:
         yield from _in_full(game, game.rules[ids[typed.lower()]])
         return
-    found = [rule for rule in game.rules.values() if all(word.lower() in _searched(rule) for word in words)]
-    if not found:
+    parts: list[str] = re.findall(r"\w+(?:[-.,]\w+)*", typed)
+    asked_for = [word for word in parts if not _FILLER.fullmatch(word)] or parts
+    beginnings = [re.compile(rf"\b{re.escape(_ENDING.sub('', word))}", re.IGNORECASE) for word in asked_for]
+    hits = {rule: sum(bool(word.search(_searched(rule))) for word in beginnings) for rule in game.rules.values()}
+    most = max(hits.values())
+    found = [rule for rule in hits if hits[rule] == most]
+    if typed and not most:
         near = get_close_matches(typed.lower(), ids, n=1, cutoff=0.5)
         hint = f"did you mean {ids[near[0]]}?" if near else "without a word all rules are listed."
         raise ElectionlibError(f"No rule has the id or the words “{typed}”; {hint}")
     width = max(len(rule.id) for rule in found)
-    yield from (f"{rule.id:{width}}  {rule.title} ({rule.tag})" for rule in found)
-    if words:
-        yield f"{len(found)} {'rule has' if len(found) == 1 else 'rules have'} “{typed}”."
+    for rule in found:
+        yield f"{rule.id:{width}}  {rule.title} ({rule.tag})"
+        if typed and len(found) <= _FEW:
+            yield f"{'':{width}}  {rule.summary}"
+    if typed:
+        have = f"{number(len(found), 'rule')} {'has' if len(found) == 1 else 'have'}"
+        sought = f"“{' '.join(asked_for)}”"
+        is_all = most == len(asked_for)
+        yield f"{have} {sought}." if is_all else f"No rule has all of {sought}; {have} {most} of these words."
 
 
 def _searched(rule: Rule) -> str:
-    return f"{rule.title} {rule.summary} {rule.section} {rule.option}".lower()
+    return f"{rule.title} {rule.summary} {rule.section} {rule.option}"
 
 
 def _in_full(game: Game[Any, Any], rule: Rule) -> Iterator[str]:

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import runpy
 import subprocess
 import sys
@@ -170,11 +171,15 @@ def test_what_a_file_holds_cannot_steer_the_terminal(
         (["play", "toy", "--seats", "first,first", "--out", LONG], f"{LONG}: File name too long"),
         (
             ["play", "toy", "--seats", "first,deep"],
-            "There is no player “deep” for this game; choose among random, first.",
+            "There is no player “deep” for this game; choose among random, first, or human for a person.",
+        ),
+        (
+            ["play", "toy", "--seats", "first,first", "--names", "Ann,Ann"],
+            "Each player needs a name of his own: two seats have the same name, “Ann”.",
         ),
         (["play", "toy", "--seats", "first,first", "--option", "speed=3"], "Face Down has no option “speed”."),
         (["rules", "toy", "TOY-9"], "No rule has the id or the words “TOY-9”; did you mean TOY-"),
-        (["rules", "toy", "card", "zebra"], "No rule has the id or the words “card zebra”; without a word all rules"),
+        (["rules", "toy", "the", "zebra?"], "No rule has the id or the words “the zebra?”; without a word all rules"),
         (["rules", "Chess", "club"], "There is no game “Chess”; the games are "),
         (["replay", "."], ".: cannot be read (Is a directory)"),
         (["replay", "missing.jsonl"], "missing.jsonl: no such file; the games that come along are "),
@@ -211,8 +216,8 @@ def test_verify_gives_a_line_a_file(played: Path, tmp_path: Path, capsys: pytest
     part.write_text("".join(played.read_text().splitlines(keepends=True)[:4]))
     assert main(["verify", str(played), str(part)]) == 0
     first, second = capsys.readouterr().out.splitlines()
-    assert first.startswith(f"{played}: Face Down, Seat 0, Seat 1: 6 steps, 3 turns. Won by ")
-    assert second == f"{part}: Face Down, Seat 0, Seat 1: 3 steps, 1 turn. The game is not over."
+    assert first.startswith(f"{played}: every entry is good. Face Down, Seat 0, Seat 1: 6 steps, 3 turns. Won by ")
+    assert second == f"{part}: every entry is good. Face Down, Seat 0, Seat 1: 3 steps, 1 turn. The game is not over."
 
 
 def test_verify_lists_every_fault(played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -227,7 +232,7 @@ def test_verify_lists_every_fault(played: Path, tmp_path: Path, capsys: pytest.C
     assert unread == f"{bad}: line 5: expected one JSON object in UTF-8; got “not JSON”"
     assert kept.startswith(f"{bad}: The part before that is good, 1 step; to go on from there: electionlib play ")
     assert absent == f"{missing}: no such file; the games that come along are " + ", ".join(SHIPPED)
-    assert good.startswith(f"{played}: Face Down")
+    assert good.startswith(f"{played}: every entry is good. Face Down")
 
 
 @pytest.mark.parametrize("seats", ["first,first", "human,first"])
@@ -345,6 +350,27 @@ def test_export_writes_a_page_once(played: Path, tmp_path: Path, capsys: pytest.
     assert not (tmp_path / "other.html").exists()
 
 
+@pytest.mark.parametrize("more", [[], ["--force"]])
+def test_export_never_writes_over_the_game(
+    more: list[str], played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before, link = played.read_bytes(), tmp_path / "link"
+    link.symlink_to(played)
+    for out in (played, link):
+        assert main(["export", str(played), str(out), *more]) == 1
+        assert capsys.readouterr().err.startswith(f"{out} is the game itself; choose another name for the page")
+    assert (played.read_bytes(), link.is_symlink()) == (before, True)
+
+
+def test_players_and_names_are_read_with_spaces_and_capitals_and_a_seat_keeps_its_own_name(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    assert main(["play", "toy", "--seats", "First, RANDOM", "--names", ", Bo", "--out", str(path)]) == 0
+    assert [dict(seat) for seat in electionlib.load(path).header.seats] == [
+        {"name": "Seat 0", "player": "first"},
+        {"name": "Bo", "player": "random"},
+    ]
+
+
 def test_a_game_that_two_cannot_play_is_begun_and_explained_for_as_few_as_it_takes(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -373,7 +399,30 @@ def test_rules_lists_and_explains(capsys: pytest.CaptureFixture[str]) -> None:
         "TOY-4  The winner (house)\nThe highest score wins; seats that tie all win.\nSection: End\n"
     )
     assert main(["rules", "toy", "end", "EACH"]) == 0
-    assert capsys.readouterr().out == "TOY-3  Turning up (ruling)\n1 rule has “end EACH”.\n"
+    told = capsys.readouterr().out
+    assert re.fullmatch(r"TOY-3  Turning up \(ruling\)\n {7}\w.*\n1 rule has “end EACH”.\n", told)
+
+
+@pytest.mark.parametrize(
+    ("question", "rule", "last"),
+    [
+        (["pay rent"], "HQ-5.6 ", "1 rule has “pay rent”."),
+        (["pay", "rent"], "HQ-5.6 ", "1 rule has “pay rent”."),
+        (["may I build twice in a state?"], "HQ-5.3 ", "No rule has all of “build twice state”; "),
+        (["what if I cannot pay rent?"], "HQ-1.18 ", "No rule has all of “cannot pay rent”; "),
+        (["what does Face the Nation do with smears?"], "HQ-8.4 ", "3 rules have “Face Nation smears”."),
+        (["building", "debates"], "HQ-7.4 ", ""),
+    ],
+)
+def test_a_question_finds_the_rules_that_have_most_of_its_words(
+    question: list[str], rule: str, last: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rules", "headquarters", *question]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert any(line.startswith(rule) for line in told)
+    assert told[-1].startswith(last)
+    hits = [line for line in told[:-1] if line.startswith("HQ-")]
+    assert len(told) == (2 * len(hits) if len(hits) <= 5 else len(hits)) + 1  # few rules come with their summaries
 
 
 def test_a_rule_is_found_by_the_title_of_its_game_and_says_what_its_option_is(

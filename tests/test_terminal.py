@@ -1,6 +1,7 @@
 """Playing in words: whole games through a pipe, curtains, commands, and what is left when the player leaves."""
 
 import io
+import json
 import os
 import re
 import signal
@@ -250,6 +251,35 @@ def test_undo_takes_back_a_persons_choice_and_draws_the_same_again(at: Callable[
     assert [moment.move for moment in again] == [moment.move for moment in before][: len(again)]
     assert any(moment.by == CHANCE for moment in list(again)[(again.forked_at or 0) + 2 :])
     assert "There is nothing to take back." in at(toy("deal 0 C1 C3", "deal 1 C2 C3"), "undo")
+
+
+def test_undo_by_hand_takes_the_entries_out_of_the_file_and_keeps_several_beside_it(
+    at: Callable[..., str], tmp_path: Path
+) -> None:
+    path, beside = tmp_path / "game.jsonl", tmp_path / "game.branch1.jsonl"
+
+    def recorded() -> Session:
+        session = toy("deal 0 C1 C3", people=2, by_hand=True)
+        session.timeline.record(path, replaces=True)
+        return session
+
+    def entries(log: Path) -> list[str]:
+        return [json.loads(line)["do"] for line in log.read_text().splitlines() if '"do"' in line]
+
+    session = recorded()
+    line = session.timeline
+    assert "Taken back to step 1. What you enter next takes the place" in at(session, "c2 c2", "undo", "C2 C3")
+    assert entries(path) == ["deal 0 C1 C3", "deal 1 C2 C3"]
+    assert session.timeline is line
+    at(recorded(), "c2 c3", "undo", "quit")
+    assert entries(path) == ["deal 0 C1 C3"]
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]  # a single slip is not worth a file
+
+    said = at(recorded(), "c2 c3", "lay C1 CA", "undo", "undo", "c9", "c2 c2", "lay C3 CA")
+    assert said.count("There is nothing to take back") == 0
+    assert f"What was taken back is kept in {beside}." in said
+    assert entries(path) == ["deal 0 C1 C3", "deal 1 C2 C2", "lay C3 CA"]
+    assert entries(beside) == ["deal 0 C1 C3", "deal 1 C2 C3", "lay C1 CA"]
 
 
 @pytest.mark.parametrize("name", games.GAMES)
