@@ -148,8 +148,7 @@ def test_a_message_is_told_beside_the_button_too_where_the_top_is_off_the_screen
     expect(page.locator(".el-said")).not_to_be_in_viewport()
     expect(echo).to_contain_text("Write who makes the guess")
     expect(echo.locator("[role]")).to_have_attribute("aria-hidden", "true")
-    page.locator(".el-said").evaluate("top => top.scrollIntoView()")
-    expect(echo).to_be_hidden()
+    expect(page.get_by_label("Who", exact=True)).to_be_focused()
 
 
 def test_the_log_goes_to_an_entry_and_tells_its_rule_and_its_note(page):
@@ -199,7 +198,9 @@ def test_a_guess_a_branch_and_a_comparison(page):
     page.locator(".el-acting select:visible").select_option("Lay C1 on TX")
     press(page, "Make this move")
     expect(page.locator(".el-said")).to_contain_text("This is branch 1, from step 3")
+    expect(page.locator(".el-acting select:visible")).to_be_focused()
     press(page, "Choices")
+    expect(page.locator(".el-options")).to_be_hidden()
     press(page, "Branches")
     page.get_by_label("Compare with").select_option("the game as it was")
     expect(page.locator(".el-parting")).to_contain_text("Ann: Lay C1 on NY")
