@@ -501,6 +501,19 @@ class Timeline(Generic[P, F]):
         """
         return self.game.view(self.game.facts(self._record.positions[self._step(i)], viewer))
 
+    def describe(self, meta: Mapping[str, Any]) -> None:
+        """Add to the meta of the log's header; the file that is being recorded is written anew, which takes its length.
+
+        >>> from electionlib import new_game
+        >>> timeline = new_game("candidate")
+        >>> timeline.describe({"event": "school night"})
+        >>> timeline.header.meta
+        {'event': 'school night'}
+        """
+        self._record.header = replace(self.header, meta={**self.header.meta, **meta})
+        if self.is_recording and self.path:
+            self.save(self.path)
+
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Write the whole log and return its path; a file there is replaced, once all is written, without asking.
 

@@ -15,7 +15,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from electionlib import files
-from electionlib.analysis.by_hand import is_by_hand
+from electionlib.analysis.by_hand import META, is_by_hand
 from electionlib.engine import view as words
 from electionlib.engine.game import CHANCE, EVERYTHING, OVER, SPECTATOR, ElectionlibError, Game, Move, check
 from electionlib.engine.players import Player, RandomPlayer, Repeater, SameLuck, step
@@ -84,6 +84,7 @@ class Panel:
         self.viewer = timeline.viewer(viewer)
         self.rng = rng or Random()
         self.i = self._edition = 0  # of the timeline, as it is on show
+        self._was_by_hand = is_by_hand(timeline)
         self._made: set[tuple[Timeline[Any, Any], int]] = set()  # the lines and steps at which a move was made here
         self._entered: set[tuple[Timeline[Any, Any], int]] = set()  # those of them at which chance was entered
         self._undone: tuple[Timeline[Any, Any], int] | None = None  # the line and step that Undo went back to
@@ -318,6 +319,8 @@ class Panel:
         self._made.add((self.timeline, at))
         if is_entered:
             self._entered.add((self.timeline, at))
+            if not is_by_hand(self.timeline):
+                self.timeline.describe(META)  # so that nothing is drawn for it on another day
 
     def _hand_over(self, line: Timeline[Any, Any], at: int, old: Timeline[Any, Any]) -> None:
         """Note that the entries of a line from a step on are now in another, and which of them are still in it."""
@@ -335,7 +338,7 @@ class Panel:
 
     def _is_entered(self, i: int) -> bool:
         """Tell whether the outcome of chance at a step was entered by hand."""
-        return self._is_of(self._entered, i) or is_by_hand(self.timeline)
+        return self._is_of(self._entered, i) or self._was_by_hand
 
     def undo(self) -> None:
         """Go back to the last choice of a person or the last chance entered; the next move takes its place.

@@ -10,7 +10,7 @@ from toy import WORTH, Toy, resolve
 
 from electionlib import atlas, new_game
 from electionlib import games as registry
-from electionlib.analysis.by_hand import META
+from electionlib.analysis.by_hand import META, is_by_hand
 from electionlib.engine.game import CHANCE, EVERYTHING, SPECTATOR, ElectionlibError, IllegalMove, Move, Uniform
 from electionlib.engine.players import RandomPlayer, playout
 from electionlib.engine.timeline import Timeline
@@ -135,6 +135,8 @@ def test_undo_takes_back_chance_that_was_entered_at_the_table():
     press(panel.acting.enter)
     assert [moment.move.args for moment in list(panel.timeline)[1:]] == [(0, "C1", "C1"), (1, "C2", "C3")]
     assert panel.branches == [panel.timeline]
+    read = Timeline.load(panel.timeline.path, lambda _: Toy(2))
+    assert (is_by_hand(read), len(read)) == (True, 3), "on another day it is not drawn"
 
 
 def test_who_only_reads_a_game_is_not_asked_for_cards(timeline):
