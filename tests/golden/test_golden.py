@@ -34,7 +34,7 @@ def test_a_playthrough_reads_as_recorded(name: str) -> None:
 def test_positions_branch_as_recorded(name: str) -> None:
     timeline = load(name)
     recorded = json.loads((FOLDER / f"{name}_perft.json").read_text(encoding="utf-8"))
-    assert len(recorded) > 1
+    assert recorded
     for i, counts in recorded.items():
         found = [nodes(timeline.game, timeline[int(i)].position, depth) for depth in range(1, len(counts) + 1)]
         assert found == counts, f"after {i} entries"
