@@ -108,6 +108,9 @@ def _tempting(timeline: Timeline[Any, Any], i: int, seat: int) -> Iterator[Move]
 
 
 def _majority(pick: Picker, log: Log) -> Question:
+    game = log.timeline.game
+    if game.id not in _GOALS:
+        raise LessonError(f"Nobody has said which rule of {game.title} sets the goal, so that cannot be asked.")
     return log.first(pick, lambda i: _majority_at(pick, log.timeline, i))
 
 
@@ -126,8 +129,6 @@ def _majority_at(pick: Picker, timeline: Timeline[Any, Any], i: int) -> Question
     ahead = max(totals.values()) - totals[who]
     near = [missing - 1, missing + 1, ahead, missing + 10, missing - 10, missing + 9]
     wrong = pick.some(dict.fromkeys(n for n in near if n > 0 and n != missing), 3)
-    if game.id not in _GOALS:
-        raise LessonError(f"Nobody has said which rule of {game.title} sets the goal, so that cannot be asked.")
     rule = game.rules[_GOALS[game.id]]
     chosen, right = options(
         pick,

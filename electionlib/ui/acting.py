@@ -94,12 +94,11 @@ class Acting:
         timeline, i = panel.timeline, panel.i
         game, p = timeline.game, timeline[i].position
         seat, is_last = game.actor(p), i == len(timeline) - 1
-        moves = [move for move in offered(panel, i) if state is None or game.subject(move) == state]
-        if panel.predict.hides:  # first a guess
-            moves = []
+        hides = panel.predict.hides  # first a guess
+        moves = [move for move in offered(panel, i) if not hides and (state is None or game.subject(move) == state)]
         self._offer(moves)
         mark(self.box, "el-refused", False)
-        is_random = seat == CHANCE and (is_last or panel.viewer == EVERYTHING) and not panel.predict.hides
+        is_random = seat == CHANCE and (is_last or panel.viewer == EVERYTHING) and not hides
         who = f"@{seat} may" if moves else "Chance decides" if is_random else ""
         heading = f"<h3>{escape(named(who, panel.names))}</h3>" if who else ""
         reveal(self.every, state is not None)

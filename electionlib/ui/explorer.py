@@ -248,8 +248,7 @@ _STYLE = """<style>
 .el-explorer .jupyter-button { width: auto; padding: 0 10px; margin: 0 1px; font-size: 14px; border-radius: 3px;
   color: var(--el-ink); background: var(--el-shade); }
 .el-explorer .jupyter-button.mod-active { background: var(--el-brand); color: #fff; }
-.el-explorer :is(.jupyter-button, select, input):focus-visible { outline: 3px solid var(--el-brand);
-  outline-offset: 1px; }
+.el-explorer .jupyter-button:focus-visible { outline: 3px solid var(--el-brand); outline-offset: 1px; }
 .el-explorer .el-two { flex-wrap: wrap; gap: 8px 14px; align-items: stretch; }
 .el-explorer .el-picture { flex: 5 1 520px; flex-direction: column; min-width: 0; gap: 6px; }
 .el-explorer :is(.el-frame, .el-one) { flex: 1 1 auto; min-width: 0; }

@@ -154,7 +154,7 @@ def refuse_dice(game: "Headquarters", p: Position, m: Move) -> Refusal | None:
     if m in legal_dice(game, p):
         return None
     if m in DICE:
-        return Refusal(f"The money does not reach for {count_dice(int(m.args[0]))}.", "HQ-7.6")
+        return Refusal(f"The money does not reach for {count_dice(m.args[0])}.", "HQ-7.6")
     return Refusal("Choose “dice 1”, “dice 2” or “dice 3”.", "HQ-7.5")
 
 

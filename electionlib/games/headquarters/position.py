@@ -12,7 +12,6 @@ __all__ = ["NOBODY", "SOURCES", "UNKNOWN", "Offices", "Position", "Task", "put"]
 Offices = tuple[tuple[int, int], ...]
 """The headquarters in one state, sorted: (seat, price paid) each."""
 
-
 SOURCES = ("debate", "fundraiser", "limit", "rent")
 """What a task can come from besides a card or a group, of which none has such an id."""
 

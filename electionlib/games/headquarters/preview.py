@@ -39,7 +39,8 @@ def _travel(game: "Headquarters", p: Position, m: Move) -> tuple[Piece, ...]:
     way, start = str(m.args[0]), p.at[p.chooser]
     dice, is_linked = _DICE.get(way, 0), way == "air" and game.air_links
     fee, cash = travel.fare(game, p, way) if way != "standby" else 0, p.cash[p.chooser]
-    most = cash // fee if fee else 6 * dice or 1
+    longest = 6 * dice or 1
+    most = min(longest, cash // fee) if fee else longest
     if dice:
         ends = reach.odds(start, dice, is_linked, game.revisit_in_trip, most)
     else:
@@ -49,15 +50,13 @@ def _travel(game: "Headquarters", p: Position, m: Move) -> tuple[Piece, ...]:
         grouped.setdefault(chance, []).append(state)
     rows = tuple((_odds(chance, 6**dice), ", ".join(grouped[chance])) for chance in sorted(grouped, reverse=True))
     index = game.state_index
-    apart = ", rents apart" if most < 6 * dice else ""
-    touched = (
-        _touched(game, index[start], dice, min(6 * dice, most), is_linked) if dice else [index[end] for end in ends]
-    )
+    apart = ", rents apart" if most < longest else ""
+    touched = _touched(game, index[start], dice, most, is_linked) if dice else [index[end] for end in ends]
     return (
         Table(f"{say(game, m)}: where it can end{apart}", ("Odds", "States"), rows),
         Text("Fare", _fare(fee, cash, dice)),
         Text("Rent", _rents(game, p, touched)),
-        *_strain(game, p, fee, min(6 * dice or 1, most), touched),
+        *_strain(game, p, fee, most, touched),
     )
 
 

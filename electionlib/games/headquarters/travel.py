@@ -130,7 +130,7 @@ def refuse_plan(game: "Headquarters", p: Position, m: Move) -> Refusal | None:
     if p.waived:
         return Refusal("After a card for the journey one travels.", "HQ-8.14")
     if m.kind == "fundraise" and arg in (1, 2, 3):
-        return Refusal(f"The money does not reach for {count_dice(int(arg))}.", "HQ-6.2")
+        return Refusal(f"The money does not reach for {count_dice(arg)}.", "HQ-6.2")
     return Refusal(
         "Say “travel bus”, “travel train”, “travel air”, “fundraise N” with 1 to 3 dice, or “stay”.", "HQ-4.1"
     )
